@@ -16,6 +16,5 @@ int cmd_cost(int argc, char **argv);
 int cmd_sygus(int argc, char **argv);
 int cmd_tv(int argc, char **argv);
 
-extern const char lanesmith_revision[]; /* of git: "3bc706b", "3bc706b+changes", "unknown" */
 
 #endif

@@ -18,6 +18,7 @@
 #include "cli.h"
 #include "cli/app/json.h"
 #include "cli/app/options.h"
+#include "spec/base/revision.h"
 #include "spec/base/stop.h"
 #include "verify/claim/smt.h"
 

@@ -96,7 +96,7 @@ function(lanesmith_build_opt name library version)
   target_link_libraries(${library} PUBLIC llvm-${version})
   add_executable(${name} ${opt_sources})
   lanesmith_use_pass(${name} ${version})
-  target_link_libraries(${name} ${library})
+  target_link_libraries(${name} ${library} lanesmith_revision)
 endfunction()
 
 # The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in

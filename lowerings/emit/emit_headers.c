@@ -16,6 +16,7 @@
  * Compilers read 10,000 functions in half a second, so each has a line of comment only; `lanesmith
  * show` tells the rest. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit.h"
@@ -227,13 +228,28 @@ static void put_condition(const target *t, strbuf *out)
         strbuf_printf(out, "%sdefined(%s)", m == t->macros ? "" : " && ", *m);
 }
 
+/* As a text, and as numbers for #if. */
+static void put_version(strbuf *out)
+{
+    static const char *const parts[] = {"MAJOR", "MINOR", "PATCH"};
+    const char *number = LANESMITH_VERSION;
+    strbuf_printf(out, "#define LANESMITH_VERSION \"%s\"\n", number);
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char *end;
+        unsigned long value = strtoul(number, &end, 10);
+        strbuf_printf(out, "#define LANESMITH_VERSION_%s %lu\n", parts[i], value);
+        number = *end == '.' ? end + 1 : end;
+    }
+    strbuf_puts(out, "\n");
+}
+
 /* The body of <lanesmith/target.h>, which files for a project have too. The targets from the last
  * that the spec declares, which has most, to the first. */
 static void put_compiled_for(const spec *s, strbuf *out)
 {
     const char *directive = "if";
     open_guard("target", "", out);
-    strbuf_puts(out, "#define LANESMITH_VERSION \"" LANESMITH_VERSION "\"\n\n");
+    put_version(out);
     for (unsigned i = s->ntargets; i-- > 0;) {
         const target *t = &s->targets[i];
         if (!t->macros || !*t->macros) continue;

@@ -8,6 +8,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "pass.h"
 #include "spec/base/base.h"
+#include "spec/base/revision.h"
 
 #include <getopt.h>
 #include <llvm-c/Analysis.h>
@@ -19,6 +20,7 @@
 #include <llvm/Config/llvm-config.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,7 +45,7 @@ static const char help[] =
     "      --stats         count on standard error what was lowered and what was left, and why\n"
     "      --remarks       say there what was lowered in each function, and why others were left\n"
     "  -h, --help          this text\n"
-    "      --version       the version\n"
+    "  -V, --version       the version, of git and of LLVM, too\n"
     "\n"
     "Example:\n"
     "  lanesmith-opt -S -mcpu=x86-64-v3 --stats in.ll -o out.ll && llc-" LLVM " -O2 out.ll\n"
@@ -57,12 +59,12 @@ typedef struct options {
     int status; /* of a run that ends after the options; -1: go on */
 } options;
 
-enum { OPTION_STATS = 256, OPTION_REMARKS, OPTION_VERSION };
+enum { OPTION_STATS = 256, OPTION_REMARKS };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'}, {"mcpu", required_argument, NULL, 'm'},
     {"stats", no_argument, NULL, OPTION_STATS}, {"remarks", no_argument, NULL, OPTION_REMARKS},
-    {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, OPTION_VERSION},
+    {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
 };
 
@@ -86,10 +88,17 @@ static int print_and_end(const char *text)
     return EXIT_OK;
 }
 
+static int print_version(void)
+{
+    printf("lanesmith-opt %s\nrevision %s\nLLVM %s\n", LANESMITH_VERSION, lanesmith_revision,
+           LLVM_VERSION_STRING);
+    return EXIT_OK;
+}
+
 static void parse_options(options *o, int argc, char **argv)
 {
     *o = (options){.input = "-", .output = "-", .status = -1};
-    for (int index = -1, c; (c = getopt_long(argc, argv, "o:Sm:h", long_options, &index)) != -1;
+    for (int index = -1, c; (c = getopt_long(argc, argv, "o:Sm:hV", long_options, &index)) != -1;
          index = -1) {
         switch (c) {
         case 'o': o->output = optarg; break;
@@ -97,10 +106,7 @@ static void parse_options(options *o, int argc, char **argv)
         case OPTION_STATS: o->stats = true; break;
         case OPTION_REMARKS: o->remarks = true; break;
         case 'h': o->status = print_and_end(help); return;
-        case OPTION_VERSION:
-            o->status = print_and_end("lanesmith-opt " LANESMITH_VERSION "\n"
-                                      "LLVM " LLVM_VERSION_STRING "\n");
-            return;
+        case 'V': o->status = print_version(); return;
         case 'm':
             if (set_cpu(o, optarg, index >= 0)) break;
             o->status = usage_error("-mcpu needs the name of a CPU");

@@ -12,6 +12,11 @@ for option in --version -V; do
   says out "lanesmith "
   grep -qE '^revision ([0-9a-f]{7,}(\+changes)?|unknown)$' out || fail "no revision"
   grep -qE '^LLVM [0-9.]+, z3 [0-9.]+, SQLite [0-9.]+$' out || fail "no versions of libraries"
+  grep '^revision' out >revision
+  run 0 "$LANESMITH_OPT" $option
+  says out "lanesmith-opt "
+  says out "$(cat revision)"
+  grep -qE '^LLVM [0-9.]+$' out || fail "no version of LLVM"
 done
 for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" \
   "db stats" "db merge" "db prune"; do

@@ -338,7 +338,11 @@ static void target_header_tells_the_target(void **state)
     emit_c_target_header(f->s, &c);
     write_text(f, "target.h", strbuf_text(&c));
     write_text(f, "which.c", "#include \"target.h\"\n#include <string.h>\n"
-                             "int main(void) { return strcmp(LANESMITH_TARGET, EXPECTED); }\n");
+                             "#define TEXT(x) #x\n"
+                             "#define DOTS(x, y, z) TEXT(x) \".\" TEXT(y) \".\" TEXT(z)\n"
+                             "int main(void) { return strcmp(LANESMITH_TARGET, EXPECTED) ||\n"
+                             "  strcmp(LANESMITH_VERSION, DOTS(LANESMITH_VERSION_MAJOR,\n"
+                             "    LANESMITH_VERSION_MINOR, LANESMITH_VERSION_PATCH)); }\n");
     for (unsigned i = 0; i < 2; i++) {
         snprintf(command, sizeof command,
                  "cd ./%s && gcc-12 %s -DEXPECTED='\"%s\"' which.c -o which && ./which", f->dir,
@@ -377,6 +381,8 @@ static void header_computes(void **state)
     write_text(
         f, "run.c",
         "#include \"lanesmith.h\"\n"
+        "#if LANESMITH_VERSION_MAJOR * 10 + LANESMITH_VERSION_MINOR < 2 || "
+        "LANESMITH_VERSION_PATCH < 0\n#error \"an old one\"\n#endif\n"
         "int main(void) {\n"
         "  __m128i r = lanesmith_add_2_x128(_mm_set1_epi8((char)0xe4), _mm_set1_epi8(0x55));\n"
         "  return _mm_cvtsi128_si32(r) != 0x39393939;\n" /* 3 2 1 0 + 1 1 1 1 = 0 3 2 1 */
