@@ -15,6 +15,7 @@
 #include "cli/app/json.h"
 #include "cli/app/story.h"
 #include "spec/base/stop.h"
+#include "spec/engine.h"
 #include "synth/run/stages.h"
 
 /* ---- check ---- */
@@ -43,7 +44,7 @@ static void print_fault(const db_lowering *l, const char *what)
 {
     strbuf name = {0};
     cell_print(&l->cell, &name);
-    printf("%s (engine %s): %s\n", strbuf_text(&name), l->engine, what);
+    printf("%s (engine %s): %s\n", strbuf_text(&name), engine_name(l->engine), what);
     strbuf_free(&name);
 }
 

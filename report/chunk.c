@@ -5,6 +5,7 @@
  * Only what may ship comes as code: what is only claimed is not emitted here either. Called in
  * worker processes, by make.c. */
 #include "report.h"
+#include "spec/engine.h"
 
 typedef struct chunk {
     const report *r;
@@ -78,7 +79,7 @@ static json_t *bounds_of(const report *r, const report_cell *c)
     for (unsigned i = 0; i < c->nbounds; i++) {
         const db_bound *b = &c->bounds[i];
         json_t *bound = json_object();
-        json_put_text(bound, "engine", b->engine);
+        json_put_text(bound, "engine", engine_name(b->engine));
         json_put_text(bound, "state", db_truth_names[b->state]);
         json_put_count(bound, "insns", b->insns);
         json_put_count(bound, "candidates", b->candidates);
@@ -132,7 +133,7 @@ static void put_best(json_t *object, const report *r, const report_cell *c, cons
 {
     const db_lowering *l = c->best;
     json_put_text(object, "state", state_of(l));
-    json_put_text(object, "engine", l->engine);
+    json_put_text(object, "engine", engine_name(l->engine));
     json_put_text(object, "program", l->text);
     json_put_text(object, "parent", l->parent);
     json_put_count(object, "length", l->length);

@@ -10,6 +10,7 @@
 #include "cli/app/json.h"
 #include "cli/app/story.h"
 #include "spec/base/stop.h"
+#include "spec/engine.h"
 
 void report_count(tally *t, const checks *c)
 {
@@ -40,7 +41,7 @@ static void print_finding(const check *k)
     strbuf name = {0};
     cell_print(&k->l->cell, &name);
     printf("%s: %s (%s, engine %s)\n", verdict_names[k->verdict], strbuf_text(&name), k->what,
-           k->l->engine);
+           engine_name(k->l->engine));
     print_lines(k->l->text, "    ");
     printf("  %s: ", label(k));
     print_lines(k->reason, "");
@@ -81,7 +82,7 @@ static void print_bounds(const bound_checks *b)
         cell_print(&b->wrong[i].stored->cell, &name);
         printf("wrong bound: %s: stored %u, computed %u (engine %s), in the grammar\n",
                strbuf_text(&name), b->wrong[i].stored->insns, b->wrong[i].computed,
-               b->wrong[i].stored->engine);
+               engine_name(b->wrong[i].stored->engine));
         print_lines(b->wrong[i].stored->grammar, "    ");
         strbuf_free(&name);
     }

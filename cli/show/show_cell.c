@@ -13,6 +13,7 @@
 #include "cli/app/story.h"
 #include "left_out.h"
 #include "lowerings/measure/codegen.h"
+#include "spec/engine.h"
 #include "show.h"
 #include "verify/verify.h"
 
@@ -188,7 +189,7 @@ static void print_bounds(const teller *t)
         const db_bound *b = &t->rows.bounds[i];
         printf("bound     %s: no program of fewer than %u instruction%s, by %s after %llu "
                "candidates, in the grammar\n",
-               db_truth_names[b->state], b->insns, plural(b->insns), b->engine,
+               db_truth_names[b->state], b->insns, plural(b->insns), engine_name(b->engine),
                (unsigned long long)b->candidates);
         print_lines(b->grammar, "    ");
     }
@@ -248,8 +249,8 @@ static void print_alternatives(const teller *t)
         if (l == t->best) continue;
         printf(
             "also      %u instruction%s, %.2f cycles throughput, %.0f cycles latency, by %s, %s\n",
-            l->cost.insns, plural(l->cost.insns), l->cost.rthroughput, l->cost.latency, l->engine,
-            state_of(l));
+            l->cost.insns, plural(l->cost.insns), l->cost.rthroughput, l->cost.latency,
+            engine_name(l->engine), state_of(l));
         print_lines(l->text, "    ");
     }
 }
@@ -265,7 +266,7 @@ static void print_story(const teller *t)
     if (l->bound >= 0) printf(", bound %d, %s", l->bound, db_truth_names[l->bound_state]);
     puts("");
     print_left_out(t);
-    printf("engine    %s\n", l->engine);
+    printf("engine    %s\n", engine_name(l->engine));
     if (*l->parent) puts("from");
     print_lines(l->parent, "    ");
     puts("proof");
@@ -311,7 +312,7 @@ static json_t *lowering_json(const db_lowering *l)
     json_put_text(object, "status", l->status);
     json_put_count(object, "length", l->length);
     json_put(object, "bound", json_integer(l->bound));
-    json_put_text(object, "engine", l->engine);
+    json_put_text(object, "engine", engine_name(l->engine));
     json_put_text(object, "parent", l->parent);
     json_put(object, "cost", cost_json(&l->cost));
     json_put(object, "program_proof", proof_json(&l->program));
@@ -338,7 +339,7 @@ static json_t *bounds_json(const db_rows *rows)
         json_put_count(object, "insns", b->insns);
         json_put_count(object, "candidates", b->candidates);
         json_put_text(object, "state", db_truth_names[b->state]);
-        json_put_text(object, "engine", b->engine);
+        json_put_text(object, "engine", engine_name(b->engine));
         json_put_text(object, "grammar", b->grammar);
         json_array_append_new(list, object);
     }

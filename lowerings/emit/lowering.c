@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "emit_text.h"
+#include "spec/engine.h"
 
 /* ---- names ---- */
 
@@ -71,7 +72,7 @@ static void story_proof(const lowering *l, const char *prefix, strbuf *out)
     if (l->bound >= 0) snprintf(bound, sizeof bound, ", bound %d", l->bound);
     bool found = l->engine && *l->engine;
     emit_comment(out, prefix, "status: %s%s%s%s", l->status ? l->status : "best found", bound,
-                 found ? ", found by " : "", found ? l->engine : "");
+                 found ? ", found by " : "", found ? engine_name(l->engine) : "");
     if (l->obligation && *l->obligation)
         emit_comment(out, prefix, "proved: obligation %s%s%s", l->obligation,
                      l->solver ? " by " : "", l->solver ? l->solver : "");

@@ -38,3 +38,19 @@ if command -v python3 >/dev/null; then
     python3 -c 'import json, sys; json.load(open("out"))' || fail "not JSON: show --json $what"
   done
 fi
+
+# Engines are called by what they do; texts and databases keep the names that were attested.
+for names in 'through by_vector' 'labels permutations' 'single one_instruction' 'window window'; do
+  stored=${names% *} printed=${names#* }
+  winners '0x55*' | sed "s/engine hand/engine $stored/" >$stored.low
+  run 0 "$LANESMITH" db load --db $stored.db $stored.low
+  run 0 "$LANESMITH" show --db $stored.db add 2 x128 x86-64
+  says out "engine    $printed"
+  run 0 "$LANESMITH" show --db $stored.db --json add 2 x128 x86-64
+  says out "\"engine\": \"$printed\""
+  run 0 "$LANESMITH" db dump --db $stored.db --target x86-64
+  says out "$stored"
+done
+run 0 "$LANESMITH" verify --db through.db
+run 0 "$LANESMITH" show --db through.db --c add 2 x128 x86-64
+says out 'found by by_vector'
