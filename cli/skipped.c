@@ -14,7 +14,7 @@
 #include "cli/app/cells.h"
 #include "spec/op.h"
 
-enum { LISTED_MAX = 5, LINES_MAX = 8, WIDTH_ANY_MAX = 64 };
+enum { LISTED_MAX = 5, LINES_MAX = 8, WIDTH_ANY_MAX = 64, WIDTHS_LISTED = 16 };
 
 /* "SUBJECT one", or "SUBJECT, SUBJECT many". */
 typedef struct skip {
@@ -240,12 +240,28 @@ static void print_all(const skips *x, const char *command)
         fprintf(stderr, "lanesmith %s: skipped: %u more of the kind\n", command, lines - LINES_MAX);
 }
 
+/* Nobody named a class, so none is told: "bswap is not defined at width 4; it is for 16 32 48". */
+static ls_status refuse_width(const skips *x, const char *command, const op *o, unsigned w)
+{
+    strbuf there = {0};
+    unsigned listed = 0;
+    for (unsigned k = 1; k <= WIDTH_ANY_MAX && listed < WIDTHS_LISTED; k++)
+        if (has_cell(x, o, k, NULL))
+            strbuf_printf(&there, "%s %u", listed++ ? "" : "; it is for", k);
+    if (listed == WIDTHS_LISTED) strbuf_puts(&there, " ...");
+    int rc = usage_error(command, "%s is not defined at width %u%s", o->name, w,
+                         strbuf_text(&there));
+    strbuf_free(&there);
+    return (ls_status)rc;
+}
+
 /* Why there is nothing: of the first that was named. */
 static ls_status refuse(const skips *x, const char *command)
 {
     const cell_filter *f = x->f;
     cell c = {.op = f->nops ? f->op[0] : &x->s->ops[0], .w = f->nwidths ? f->width[0] : 0};
     c.cls = find_class(x, c.w);
+    if (c.cls && f->nops && c.w && !f->nclasses) return refuse_width(x, command, c.op, c.w);
     if (!c.cls) c.cls = find_class(x, 0);
     for (unsigned t = 0; c.cls && !c.target && t < x->s->ntargets; t++)
         if (cell_filter_admits_place(f, c.cls, &x->s->targets[t])) c.target = &x->s->targets[t];

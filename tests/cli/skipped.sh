@@ -27,7 +27,7 @@ for command in "show --db a.db" "bench codegen --db a.db" "bench goals --no-run 
   nothing 'bswap is not defined for 32 fields of 4 bits; it is for 16 32 48 64' \
     $command --op bswap --width 4 --class x128
   # shellcheck disable=SC2086
-  nothing 'fields of 300 bits: neither do two fit' $command --width 300
+  nothing 'fields of 300 bits: neither do two fit' $command --width 300 --class x128
   # shellcheck disable=SC2086
   nothing 'x86-64 has no register class z512; it has r32 r64 x128' \
     $command --class z512 --target x86-64
@@ -37,7 +37,14 @@ left 'bswap is not defined at widths 2, 4' show --db a.db --op add,bswap --width
 says out "add"
 left 'bswap is not defined at width 2' verify --db a.db --op add,bswap --width 2 --hardware off
 says out "1 proved (1 new)"
-nothing 'bswap is not defined for 256 fields of 2 bits' verify --db a.db --op bswap --width 2
+# Where no class was named, none is told.
+for command in "synth --db n.db" "verify --db a.db" "show --db a.db"; do
+  # shellcheck disable=SC2086
+  nothing 'bswap is not defined at width 4; it is for 16 32 48 64' $command --op bswap --width 4
+  # shellcheck disable=SC2086
+  nothing 'zext8_0 is not defined at width 4; it is for 8 16 24 ' $command --op zext8_0,bswap --width 4
+done
+[ -e n.db ] && fail "a database was made"
 left 'bswap is not defined at width 4' bench forms --op add,bswap --width 4,16
 # A search of what is left; its width is the one that the operation has.
 left 'bswap is not defined at width 4' \
@@ -63,7 +70,7 @@ run 0 "$LANESMITH" show --db a.db --width 4
 lacks err "skipped"
 
 # Misspelt names: short messages.
-for word in addd plus x qwertyuiopasdfghjkl; do
+for word in addd zzz x qwertyuiopasdfghjkl; do
   run 2 "$LANESMITH" verify --db a.db --op $word
   says err '`lanesmith show --ops` lists all'
   [ "$(wc -c <err)" -le 250 ] || fail "a long message for $word"
