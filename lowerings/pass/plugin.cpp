@@ -121,7 +121,8 @@ static void parseParameter(StringRef Word, Parameters &P) {
   static const char *const Nothing[] = {nullptr};
   if (Word == "stats") P.Stats = true;
   else if (Word == "clean") P.Clean = true;
-  else if (Word.size() > 7 && Word.consume_front("target=")) P.Target = Word.str();
+  else if (Word == "target=") refuse("target= is empty; a CPU is expected, as in target=x86-64-v3");
+  else if (Word.consume_front("target=")) P.Target = Word.str();
   else refuse("unknown parameter '" + Word + "'; there are target=CPU, stats and clean");
   if (!P.Target.empty() && !shim_x86_has(P.Target.c_str(), "", Nothing))
     refuse("target=" + P.Target + ": LLVM knows no such x86-64 CPU");

@@ -21,7 +21,7 @@
 ; RUN: %not %load -passes="function(lanesmith<stats;Stats>)" %s -o %t.no 2>&1 | %check %s \
 ; RUN:   --check-prefix=UNKNOWN
 ; RUN: %not %load -passes="lanesmith<target=pdp11>" %s -o %t.no 2>&1 | %check %s --check-prefix=CPU
-; RUN: %not %load -passes="lanesmith<target=>" %s -o %t.no 2>&1 | %check %s --check-prefix=UNKNOWN
+; RUN: %not %load -passes="lanesmith<target=>" %s -o %t.no 2>&1 | %check %s --check-prefix=EMPTY
 ; RUN: %not %load -passes="lanesmith<stats" %s -o %t.no
 ; RUN: %not ls %t.no
 
@@ -37,7 +37,8 @@
 ; DEFAULT: ,lanesmith<clean>,
 ; TIME: {{[)]  lanesmith$}}
 ; AFTER: IR Dump After lanesmith on
-; UNKNOWN: lanesmith: unknown parameter '{{speed=11|Stats|target=}}'; there are target=CPU, stats and clean
+; UNKNOWN: lanesmith: unknown parameter '{{speed=11|Stats}}'; there are target=CPU, stats and clean
+; EMPTY: lanesmith: target= is empty; a CPU is expected, as in target=x86-64-v3
 ; CPU: lanesmith: target=pdp11: LLVM knows no such x86-64 CPU
 
 ; CHECK-LABEL: @add(
