@@ -28,7 +28,7 @@ const asm_syntax *isa_syntax(const isa *set)
                                      .unpriced = none,
                                      .addition = none,
                                      .name_prefix = "",
-                                     .name_widths = ""};
+                                     .name_widths = "", .name_ends = ""};
     return set->syntax ? set->syntax : &plain;
 }
 

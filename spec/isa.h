@@ -56,7 +56,8 @@ typedef struct asm_syntax {
     unsigned nwhole, nbegun;
     const char *const *unpriced, *const *addition; /* mnemonics */
     const char *name_prefix,
-        *name_widths; /* what a mnemonic may have before and behind the spec's name */
+        *name_widths, /* what a mnemonic may have before and behind the spec's name */
+        *name_ends;   /* letters of which the first in the spec's name ends what it has of it */
 } asm_syntax;
 
 /* How C spells a register class. */
@@ -82,6 +83,9 @@ typedef struct isa {
        nothing is said */
     const char *meanings;
     bool runs_in_process; /* where the host is of the target's architecture and has its features */
+    /* What runs its code elsewhere: a program, the command that links what it runs, and system.ll,
+       system calls in LLVM IR (verify/hardware/emulator.h); NULL: not said */
+    const char *emulator, *const *linker, *system;
     const feature_spelling *features; /* those that C calls otherwise than LLVM */
     unsigned nfeatures;
     class_spelling *spellings;

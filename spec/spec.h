@@ -39,6 +39,7 @@ typedef struct target {
                                   NULL-terminated; NULL: not known */
     /* LLVM feature names that instructions may require, NULL-terminated */
     const char *const *features;
+    const char *const *emulate; /* arguments of the set's emulator; NULL-terminated; NULL: none */
     const regclass *const *classes; /* NULL-terminated, narrowest first */
     unsigned index;
     const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is

@@ -102,18 +102,38 @@ static ls_status lost(void *context, unsigned row, const char *why)
     return LS_OK;
 }
 
+/* Puts together what can be loaded together, and cuts it into batches; bounds[i] is the first of
+ * batch i. */
+static void group_rows(const subject *subjects, unsigned *row, unsigned n, unsigned *bounds,
+                       unsigned *groups)
+{
+    unsigned *left = mem_alloc(n + 1, sizeof *left), nleft = n, at = 0;
+    memcpy(left, row, n * sizeof *left);
+    while (nleft) {
+        const target *t = subjects[left[0]].cell->target;
+        unsigned kept = 0, first = at;
+        for (unsigned i = 0; i < nleft; i++)
+            if (hardware_share(t, subjects[left[i]].cell->target)) row[at++] = left[i];
+            else left[kept++] = left[i];
+        nleft = kept;
+        for (; first < at; first += BATCH)
+            bounds[++*groups] = first + BATCH < at ? first + BATCH : at;
+    }
+    mem_free(left);
+}
+
 ls_status execute_all(const subject *subjects, unsigned count, const bool *remembered,
                       unsigned processes, execute_answer *answers)
 {
     unsigned *row = mem_alloc(count, sizeof *row), n = 0;
-    unsigned *bounds = mem_alloc(count / BATCH + 2, sizeof *bounds), groups = 0;
+    unsigned *bounds = mem_alloc(count + 2, sizeof *bounds), groups = 0;
     for (unsigned i = 0; i < count; i++) {
         const char *lacks = hardware_lacks(subjects[i].cell->target);
         answers[i] = (execute_answer){.kind = lacks ? EXECUTE_LACKS : EXECUTE_NOT_RUN};
         if (lacks) snprintf(answers[i].reason, sizeof answers[i].reason, "%s", lacks);
         if (!lacks && !remembered[i]) row[n++] = i;
     }
-    for (unsigned at = 0; at < n; at += BATCH) bounds[++groups] = at + BATCH < n ? at + BATCH : n;
+    group_rows(subjects, row, n, bounds, &groups);
     run_plan plan = {.subjects = subjects, .row = row, .answers = answers};
     pool_work w = {.context = &plan,
                    .answer_size = sizeof(execute_answer),
@@ -174,7 +194,7 @@ void execute_memory_key(const subject *x, char out[HASH_TEXT])
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s; features of the target only; every place of the stack\n",
-                  hardware_name());
+                  hardware_runner(x->cell->target));
     strbuf_printf(&text, "%s %u %s\n", x->cell->op->hash, x->cell->w, x->cell->cls->name);
     emit_ir_module(x->cell, x->prog, "f", &text);
     hash_text(strbuf_text(&text), out);

@@ -76,6 +76,7 @@ static void set_up(void)
     LLVMInitializeAllTargets();
     LLVMInitializeAllTargetMCs();
     LLVMInitializeAllAsmPrinters();
+    LLVMInitializeAllAsmParsers(); /* of inline assembly */
     LLVMInitializeAllDisassemblers();
     LLVMInstallFatalErrorHandler(fatal);
     atexit(pool_free);
@@ -221,13 +222,15 @@ static ls_status compile(const machine *m, const char *ir, LLVMCodeGenFileType k
     return status;
 }
 
-static ls_status compile_text(const machine *m, const char *ir, strbuf *assembly, diags *d)
+/* Appends it to out, which may be NULL. */
+static ls_status compile_to(const machine *m, const char *ir, LLVMCodeGenFileType kind, strbuf *out,
+                            diags *d)
 {
-    LLVMMemoryBufferRef text;
-    ls_status status = compile(m, ir, LLVMAssemblyFile, &text, d);
+    LLVMMemoryBufferRef made;
+    ls_status status = compile(m, ir, kind, &made, d);
     if (status != LS_OK) return status;
-    if (assembly) strbuf_putn(assembly, LLVMGetBufferStart(text), LLVMGetBufferSize(text));
-    LLVMDisposeMemoryBuffer(text);
+    if (out) strbuf_putn(out, LLVMGetBufferStart(made), LLVMGetBufferSize(made));
+    LLVMDisposeMemoryBuffer(made);
     return LS_OK;
 }
 
@@ -247,7 +250,16 @@ ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, s
 {
     machine *m = machine_take(cpu, triple, d);
     if (!m) return LS_INPUT;
-    ls_status status = compile_text(m, ir, assembly, d);
+    ls_status status = compile_to(m, ir, LLVMAssemblyFile, assembly, d);
+    machine_give_back(m);
+    return status;
+}
+
+ls_status codegen_object(const char *ir, const target *t, strbuf *object, diags *d)
+{
+    machine *m = machine_take(t->cpu, t->triple, d);
+    if (!m) return LS_INPUT;
+    ls_status status = compile_to(m, ir, LLVMObjectFile, object, d);
     machine_give_back(m);
     return status;
 }

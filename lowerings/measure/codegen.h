@@ -20,6 +20,8 @@ typedef struct codegen_count {
  * threads may call at once. */
 ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly,
                           diags *d);
+/* The same as an object file, for the target's CPU. */
+ls_status codegen_object(const char *ir, const target *t, strbuf *object, diags *d);
 /* Counts the body of one function in assembly that codegen_compile printed. False when it is not
  * there. */
 bool codegen_count_function(const asm_syntax *x, const char *assembly, const char *function,

@@ -375,6 +375,18 @@ static ls_status load_meanings(spec *s, isa *set, const char *path, diags *d)
     return LS_OK;
 }
 
+/* system.ll of a set, which need not be there. It defines no instruction: no hash covers it. */
+static ls_status load_system(spec *s, isa *set, const char *path, diags *d)
+{
+    char *text;
+    size_t size;
+    if (file_read(path, &text, &size) != LS_OK)
+        return errno == ENOENT ? LS_OK : diag_cannot_read(d, path);
+    set->system = arena_strndup(&s->mem, text, size);
+    mem_free(text);
+    return LS_OK;
+}
+
 ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d)
 {
     path_list list = {0};
@@ -399,6 +411,9 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
         strbuf_clear(&forms);
         strbuf_printf(&forms, "%s/targets/%s/intrinsics.ll", dir, (*out)->sets[i]->name);
         if (rc == LS_OK) rc = load_meanings(*out, (*out)->sets[i], forms.s, d);
+        strbuf_clear(&forms);
+        strbuf_printf(&forms, "%s/targets/%s/system.ll", dir, (*out)->sets[i]->name);
+        if (rc == LS_OK) rc = load_system(*out, (*out)->sets[i], forms.s, d);
     }
     strbuf_free(&forms);
     if (rc == LS_OK) {

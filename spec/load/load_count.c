@@ -261,12 +261,14 @@ static bool read_target(counter *c, const sexp *x)
            report_error(c->l->d, x, NULL, "expected (target first) or (target last)");
 }
 
-/* (spelled (prefix "v") (widths "bwldq")) */
+/* (spelled (prefix "v") (widths "bwldq") (ends "._")) */
 static bool read_spelled(counter *c, const sexp *x)
 {
-    static const char *const known[] = {"prefix", "widths", NULL};
+    static const char *const known[] = {"prefix", "widths", "ends", NULL};
     if (!load_check_parts(c->l, x, 1, known)) return false;
     if (load_part(x, "prefix") && !load_string_part(c->l, x, "prefix", &c->syntax->name_prefix))
+        return false;
+    if (load_part(x, "ends") && !load_string_part(c->l, x, "ends", &c->syntax->name_ends))
         return false;
     return !load_part(x, "widths") || load_string_part(c->l, x, "widths", &c->syntax->name_widths);
 }

@@ -25,7 +25,7 @@ isa *loader_add_set(loader *l, const char *name)
     return set;
 }
 
-/* (features ("simd" "+simd") ...): LLVM's name and C's. */
+/* (features ("FEATURE" "NAME IN C") ...): LLVM's name and C's. */
 static bool set_features(loader *l, const sexp *x, isa *set)
 {
     const sexp *f = load_part(x, "features");
@@ -42,18 +42,25 @@ static bool set_features(loader *l, const sexp *x, isa *set)
     return true;
 }
 
-/* (run process): its code can be run in this process, where the host has what it needs. */
+/* (run process): its code can be run in this process, where the host has what it needs.
+ * (run emulator "PROGRAM"): a program runs it, with (linker "PROGRAM" "ARGUMENT" ...). */
 static bool set_run(loader *l, const sexp *x, isa *set)
 {
-    const sexp *run = load_part(x, "run");
+    const sexp *run = load_part(x, "run"), *linker = load_part(x, "linker");
+    if (linker && !load_words_part(l, linker, &set->linker)) return false;
     if (!run) return true;
     set->runs_in_process = run->count == 2 && sexp_is_symbol(run->item[1], "process");
-    return set->runs_in_process || report_error(l->d, run, NULL, "expected (run process)");
+    bool emulated = run->count == 3 && sexp_is_symbol(run->item[1], "emulator");
+    if (emulated) set->emulator = load_word(run->item[2]);
+    if (emulated && !linker)
+        return report_error(l->d, run, NULL, "an emulator needs a (linker ...)");
+    return set->runs_in_process || set->emulator ||
+           report_error(l->d, run, NULL, "expected (run process) or (run emulator \"PROGRAM\")");
 }
 
 bool load_set(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"intrinsics", "features", "run", NULL};
+    static const char *const known[] = {"intrinsics", "features", "run", "linker", NULL};
     isa *set = loader_set(l);
     if (set->declared) return report_error(l->d, x, NULL, "a second (set ...) of the same folder");
     set->declared = true;

@@ -39,6 +39,17 @@ bool load_string_part(loader *l, const sexp *form, const char *name, const char 
     return true;
 }
 
+bool load_words_part(loader *l, const sexp *part, const char *const **out)
+{
+    const char **words = arena_new(&l->s->mem, part->count, const char *);
+    *out = words;
+    for (unsigned i = 1; i < part->count; i++)
+        if (!(words[i - 1] = load_word(part->item[i])))
+            return report_error(l->d, part->item[i], NULL, "expected a word");
+    return part->count > 1 ||
+           report_error(l->d, part, NULL, "expected (%s WORD ...)", sexp_head(part));
+}
+
 bool load_check_parts(loader *l, const sexp *form, unsigned first, const char *const *known)
 {
     for (unsigned i = first; i < form->count; i++) {
@@ -233,8 +244,8 @@ static bool target_suffix(loader *l, const sexp *x, target *t)
 
 bool load_target(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"cpu", "triple", "suffix", "features", "classes",
-                                        "include", "macros", NULL};
+    static const char *const known[] = {"cpu",     "triple", "suffix",  "features", "classes",
+                                        "include", "macros", "emulate", NULL};
     target t = {.index = l->s->ntargets, .set = loader_set(l)};
     if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     t.name = x->item[1]->text;
@@ -245,6 +256,8 @@ bool load_target(loader *l, const sexp *x)
     if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t))
         return false;
     if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
+    const sexp *emulate = load_part(x, "emulate");
+    if (emulate && !load_words_part(l, emulate, &t.emulate)) return false;
     l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);
     l->s->targets[l->s->ntargets++] = t;
     return true;

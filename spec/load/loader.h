@@ -48,6 +48,9 @@ const sexp *load_part(const sexp *form, const char *name); /* NULL: it is not th
 /* A mandatory part (name "string"). */
 bool load_string_part(loader *l, const sexp *form, const char *name, const char **out);
 
+/* The words of a part (name WORD ...), NULL-terminated; at least one. */
+bool load_words_part(loader *l, const sexp *part, const char *const **out);
+
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);
 /* The items of (HEAD ITEM ...) concatenated: strings, integer expressions, names of the family's

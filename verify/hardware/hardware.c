@@ -3,7 +3,8 @@
  *
  * One module holds many functions, since setting LLVM up is most of the time. Each function gets a
  * driver of one C type that loads its arguments, calls it and stores the result, compiled for the
- * same CPU, so that registers of any class pass as memory.
+ * same CPU, so that registers of any class pass as memory. Code of another architecture runs in an
+ * emulator (emulator.h), for which a loop over all inputs is put around each driver.
  *
  * Expected results are term_eval's, the reference. It is slow at the width of a register, so it
  * runs on the smallest chunk to which the operation lifts (spec/term/lift.h, checked each time): a
@@ -21,6 +22,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
+#include "emulator.h"
 #include "jit.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/base/random.h"
@@ -47,7 +49,8 @@ typedef struct images {
 struct hardware {
     const cell *const *cells;
     unsigned count;
-    jit *code;
+    jit *code;          /* one of the two */
+    emulator *emulated;
     images at_hand;
 };
 
@@ -80,8 +83,16 @@ static bool is_of_host(const char *triple)
     return same;
 }
 
+bool hardware_emulates(const target *t) { return t->set->emulator != NULL; }
+
+bool hardware_share(const target *a, const target *b)
+{
+    return hardware_emulates(a) || hardware_emulates(b) ? a == b : true;
+}
+
 const char *hardware_lacks(const target *t)
 {
+    if (hardware_emulates(t)) return emulator_lacks(t->set);
     if (!t->set->runs_in_process || !is_of_host(t->triple)) return t->set->name;
     for (const char *const *f = t->features; *f; f++)
         if (!hardware_has(*f)) return *f;
@@ -95,6 +106,15 @@ const char *hardware_name(void)
     char *name = LLVMGetHostCPUName();
     strbuf_printf(&text, "%s %s", name, host_features());
     LLVMDisposeMessage(name);
+    return strbuf_text(&text);
+}
+
+const char *hardware_runner(const target *t)
+{
+    static strbuf text;
+    if (!hardware_emulates(t)) return hardware_name();
+    strbuf_clear(&text);
+    emulator_print(t, &text);
     return strbuf_text(&text);
 }
 
@@ -282,6 +302,31 @@ static void write_driver(const cell *c, unsigned index, strbuf *ir)
     strbuf_free(&type);
 }
 
+/* define void @runI(ptr %out, ptr %sources, i64 %count): the driver on registers side by side. */
+static void write_loop(const cell *c, unsigned index, strbuf *ir)
+{
+    unsigned limbs = bv_limbs(op_term_bits(c->op, c->cls->bits));
+    strbuf_printf(ir,
+                  "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind "
+                  "\"target-cpu\"=\"%s\" {\nentry:\n",
+                  index, c->target->cpu);
+    for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
+        strbuf_printf(ir,
+                      "  %%s%u = getelementptr ptr, ptr %%sources, i64 %u\n"
+                      "  %%a%u = load ptr, ptr %%s%u\n",
+                      i, i, i, i);
+    strbuf_puts(ir, "  br label %test\ntest:\n  %i = phi i64 [ 0, %entry ], [ %next, %loop ]\n"
+                    "  %more = icmp ult i64 %i, %count\n"
+                    "  br i1 %more, label %loop, label %exit\nloop:\n");
+    for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
+        strbuf_printf(ir, "  %%p%u = getelementptr [%u x i64], ptr %%a%u, i64 %%i\n", i, limbs, i);
+    strbuf_printf(ir,
+                  "  %%r = getelementptr [%u x i64], ptr %%out, i64 %%i\n"
+                  "  call void @driver%u(ptr %%r, ptr %%p0, ptr %%p1, ptr %%p2)\n",
+                  limbs, index);
+    strbuf_puts(ir, "  %next = add i64 %i, 1\n  br label %test\nexit:\n  ret void\n}\n");
+}
+
 static void write_module(const cell *const *cells, const prog *const *progs, unsigned count,
                          strbuf *ir)
 {
@@ -291,6 +336,7 @@ static void write_module(const cell *const *cells, const prog *const *progs, uns
         snprintf(name, sizeof name, "function%u", i);
         emit_ir_function(cells[i], progs[i], name, "", "nounwind noinline", &decls, ir);
         write_driver(cells[i], i, ir);
+        if (hardware_emulates(cells[i]->target)) write_loop(cells[i], i, ir);
     }
     strbuf_puts(ir, strbuf_text(&decls));
     strbuf_free(&decls);
@@ -304,7 +350,9 @@ ls_status hardware_load(hardware **out, const cell *const *cells, const prog *co
     h->cells = cells;
     h->count = count;
     write_module(cells, progs, count, &ir);
-    ls_status rc = jit_load(&h->code, &ir, d);
+    ls_status rc = count && hardware_emulates(cells[0]->target)
+                       ? emulator_load(&h->emulated, cells[0]->target, &ir, count, d)
+                       : jit_load(&h->code, &ir, d);
     strbuf_free(&ir);
     *out = rc == LS_OK ? h : NULL;
     if (rc != LS_OK) hardware_free(h);
@@ -316,6 +364,7 @@ void hardware_free(hardware *h)
     if (!h) return;
     free_images(&h->at_hand);
     jit_free(h->code);
+    emulator_free(h->emulated);
     mem_free(h);
 }
 
@@ -377,15 +426,53 @@ call_at(unsigned units, driver *run, uint64_t *out, const uint64_t *a, const uin
     run(out, a, b, c);
 }
 
+/* Samples first to end, of which an emulator has all results at once; *at: the first that
+ * differs, or end. actual has room for them. */
+static ls_status emulate_some(hardware *h, unsigned i, unsigned first, unsigned end,
+                              uint64_t *actual, unsigned *at, diags *d)
+{
+    const images *m = &h->at_hand;
+    size_t stride = m->limbs * sizeof(uint64_t), base = (size_t)first * m->limbs;
+    emulator_input inputs[PROG_INPUTS_MAX];
+    for (unsigned k = 0; k < m->op->arity; k++)
+        inputs[k] = (emulator_input){m->input[k] + base, (end - first) * stride};
+    ls_status rc = emulator_run(h->emulated, i, inputs, m->op->arity, end - first, actual,
+                                (end - first) * stride, d);
+    *at = first;
+    while (rc == LS_OK && *at < end && !differs(m, *at, actual + (size_t)(*at - first) * m->limbs))
+        ++*at;
+    return rc;
+}
+
+static ls_status emulate(hardware *h, unsigned i, bool *agrees, counterexample *cex, diags *d)
+{
+    const images *m = &h->at_hand;
+    unsigned at_once = EMULATOR_BYTES_MAX / (m->limbs * 8) / (PROG_INPUTS_MAX + 1), found = 0;
+    if (at_once > HARDWARE_SAMPLES) at_once = HARDWARE_SAMPLES;
+    uint64_t *actual = mem_alloc((size_t)at_once * m->limbs, sizeof *actual);
+    ls_status rc = LS_OK;
+    for (unsigned first = 0, end = 0; rc == LS_OK && found == end && end < HARDWARE_SAMPLES;) {
+        first = end;
+        end = first + at_once < HARDWARE_SAMPLES ? first + at_once : HARDWARE_SAMPLES;
+        rc = emulate_some(h, i, first, end, actual, &found, d);
+        if (rc == LS_OK && found < end)
+            explain(m, found, actual + (size_t)(found - first) * m->limbs, cex);
+    }
+    *agrees = rc == LS_OK && found == HARDWARE_SAMPLES;
+    mem_free(actual);
+    return rc;
+}
+
 ls_status hardware_run(hardware *h, unsigned i, bool *agrees, counterexample *cex, diags *d)
 {
     require(i < h->count, "the function was loaded");
     driver *run = NULL;
     images *m = &h->at_hand;
     *agrees = false;
+    if (!make_images(m, h->cells[i], d)) return LS_INPUT;
+    if (h->emulated) return emulate(h, i, agrees, cex, d);
     ls_status rc = find_driver(h, i, &run, d);
     if (rc != LS_OK) return rc;
-    if (!make_images(m, h->cells[i], d)) return LS_INPUT;
     for (unsigned s = 0; s < HARDWARE_SAMPLES; s++) {
         uint64_t actual[LIMBS] = {0};
         size_t base = (size_t)s * m->limbs;

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emulator.h"
 #include "hardware.h"
 #include "jit.h"
 #include "lowerings/emit/lowering.h"
@@ -55,7 +56,8 @@ typedef struct trial {
     const target *target;
     const validate_plan *plan;
     operand_set operands;
-    jit *code;
+    jit *code; /* one of the two */
+    emulator *emulated;
     unsigned limbs; /* of the result */
     uint64_t *source[SPEC_SRC_MAX], *expected, *actual; /* BATCH registers each */
     uint64_t batches, random;                           /* random: state of the generator */
@@ -94,7 +96,7 @@ static bool has_features(const target *t, const instr *in)
 const target *validate_target(const spec *s, const instr *in, const char **lacks)
 {
     *lacks = NULL;
-    for (const char *const *f = in->requires_; *f && !*lacks; f++)
+    for (const char *const *f = in->requires_; *f && !*lacks && !in->set->emulator; f++)
         if (!hardware_has(*f)) *lacks = *f;
     for (unsigned i = 0; i < s->ntargets && !*lacks; i++)
         if (has_features(&s->targets[i], in) && !hardware_lacks(&s->targets[i]))
@@ -197,13 +199,14 @@ static const char *mnemonic_of(const char *line, size_t length, size_t *n)
 }
 
 /* A set can have a prefix in front, and a letter for the width behind; a digit at the end of the
- * spec's name is a scale. */
+ * spec's name is a scale, unless the mnemonic has it. */
 bool validate_is_named(const asm_syntax *x, const char *name, const char *line, size_t length)
 {
-    size_t n, wanted = strlen(name);
+    size_t n, wanted = strcspn(name, x->name_ends);
     line = mnemonic_of(line, length, &n);
     line = without_prefix(x, line, &n);
     name = without_prefix(x, name, &wanted);
+    if (n == wanted && !memcmp(line, name, n)) return true;
     while (wanted && isdigit((unsigned char)name[wanted - 1])) wanted--;
     if (n < wanted || n > wanted + 1 || memcmp(line, name, wanted)) return false;
     return n == wanted || strchr(x->name_widths, line[wanted]);
@@ -265,7 +268,10 @@ static ls_status compile(trial *x, diags *d)
     ls_status rc = codegen_compile(strbuf_text(&ir), x->target->cpu, x->target->triple, &assembly,
                                    d);
     strbuf_puts(&ir, strbuf_text(&drivers));
-    if (rc == LS_OK) rc = jit_load(&x->code, &ir, d);
+    if (rc == LS_OK && hardware_emulates(x->target))
+        rc = emulator_load(&x->emulated, x->target, &ir, validate_forms(x->in), d);
+    else if (rc == LS_OK)
+        rc = jit_load(&x->code, &ir, d);
     if (rc == LS_OK) read_forms(x, strbuf_text(&assembly), prefixed);
     strbuf_free(&ir);
     strbuf_free(&drivers);
@@ -387,15 +393,31 @@ static void compare(trial *x, int64_t imm, unsigned count)
             note_mismatch(x, imm, i);
 }
 
-static void run_batch(trial *x, driver *run, const meaning *m, int64_t imm, unsigned count)
+static ls_status emulate(trial *x, unsigned form, unsigned count, diags *d)
+{
+    emulator_input inputs[SPEC_SRC_MAX];
+    for (unsigned s = 0; s < x->in->nsrc; s++)
+        inputs[s] = (emulator_input){
+            x->source[s], (size_t)count * operands_limbs(&x->operands, s) * sizeof(uint64_t)};
+    return emulator_run(x->emulated, form, inputs, x->in->nsrc, count, x->actual,
+                        (size_t)count * x->limbs * sizeof *x->actual, d);
+}
+
+/* run: of the form, NULL in an emulator. */
+static ls_status run_batch(trial *x, driver *run, const meaning *m, unsigned form, unsigned count,
+                           diags *d)
 {
     const uint64_t *sources[SPEC_SRC_MAX];
+    ls_status rc = LS_OK;
     for (unsigned s = 0; s < SPEC_SRC_MAX; s++) sources[s] = x->source[s];
     memset(x->actual, 0, (size_t)count * x->limbs * sizeof *x->actual);
-    run(x->actual, sources, count);
+    if (run) run(x->actual, sources, count);
+    else rc = emulate(x, form, count, d);
+    if (rc != LS_OK) return rc;
     evaluate(x, m, count);
     check_evaluators(x, m, count);
-    compare(x, imm, count);
+    compare(x, validate_imm(x->in, form), count);
+    return LS_OK;
 }
 
 /* How many corner cases the plan has. */
@@ -416,15 +438,18 @@ static void write_case(trial *x, uint64_t number, unsigned i)
 }
 
 /* Corner cases first, then random ones. */
-static void run_cases(trial *x, driver *run, const meaning *m, int64_t imm, uint64_t random_cases)
+static ls_status run_cases(trial *x, driver *run, const meaning *m, unsigned form,
+                           uint64_t random_cases, diags *d)
 {
     uint64_t total = corner_cases(x) + random_cases;
+    ls_status rc = LS_OK;
     x->batches = 0; /* so that the first batch of each form is checked */
-    for (uint64_t first = 0; first < total; first += BATCH) {
+    for (uint64_t first = 0; rc == LS_OK && first < total; first += BATCH) {
         unsigned count = total - first < BATCH ? (unsigned)(total - first) : BATCH;
         for (unsigned i = 0; i < count; i++) write_case(x, first + i, i);
-        run_batch(x, run, m, imm, count);
+        rc = run_batch(x, run, m, form, count, d);
     }
+    return rc;
 }
 
 /* A generator that depends on instruction, immediate and seed, not on what else is validated. */
@@ -447,7 +472,7 @@ static ls_status run_form(trial *x, unsigned form, diags *d)
     uintptr_t address = 0;
     meaning m;
     snprintf(name, sizeof name, "run%u", form);
-    ls_status rc = jit_find(x->code, name, &address, d);
+    ls_status rc = x->code ? jit_find(x->code, name, &address, d) : LS_OK;
     if (rc != LS_OK) return rc;
     memcpy(&run, &address, sizeof run);
     int64_t imm = validate_imm(x->in, form);
@@ -458,9 +483,9 @@ static ls_status run_form(trial *x, unsigned form, diags *d)
         if (cases > SLOW_CASES) cases = SLOW_CASES;
     }
     x->random = first_state(x, imm);
-    run_cases(x, run, &m, imm, cases);
+    rc = run_cases(x, run, &m, form, cases, d);
     meaning_free(&m);
-    return LS_OK;
+    return rc;
 }
 
 static void trial_open(trial *x)
@@ -480,6 +505,7 @@ static void trial_close(trial *x)
     mem_free(x->expected);
     mem_free(x->actual);
     jit_free(x->code);
+    emulator_free(x->emulated);
 }
 
 ls_status validate_instr(const instr *in, const target *t, const validate_plan *plan,
