@@ -2,9 +2,9 @@
 /* irintrin.c - calls of intrinsics: which it is, and what happens to the poison of its arguments.
  *
  * What an intrinsic computes stands in a table: irintrin_generic.c has LLVM's own, irintrin_x86.c
- * those of x86. Names are matched by their stem: "llvm.umin.v16i8" is "umin",
- * "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier has checked the types of a call
- * before it comes here, as irterm.c admits only intrinsics that LLVM knows.
+ * and irintrin_aarch64.c those of a processor. Names are matched by their stem: "llvm.umin.v16i8"
+ * is "umin", "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier has checked the
+ * types of a call before it comes here, as irterm.c admits only intrinsics that LLVM knows.
  *
  * Poison: lane by lane for lane-wise intrinsics; for the others any poison makes everything poison,
  * which can only make a proof fail. */
@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "irintrin_aarch64.h"
 #include "irintrin_generic.h"
 #include "irintrin_x86.h"
 #include "irmake.h"
@@ -43,18 +44,30 @@ static const ir_intrinsic *find(const ir_intrinsic *table, const char *name)
     return NULL;
 }
 
+/* In a processor's table; the group's name is left out. */
+static const ir_intrinsic *find_of(const ir_intrinsic *table, const char *const *groups,
+                                   const char *name)
+{
+    for (const char *const *group = groups; *group; group++)
+        if (starts_with(name, *group)) return find(table, name + strlen(*group));
+    return find(table, name);
+}
+
 static const ir_intrinsic *find_intrinsic(const char *name)
 {
+    static const struct {
+        const char *prefix;
+        const ir_intrinsic *table;
+        const char *const *groups;
+    } processors[] = {{"x86.", irintrin_x86, irintrin_x86_groups},
+                      {"aarch64.", irintrin_aarch64, irintrin_aarch64_groups}};
     if (!starts_with(name, "llvm.")) return NULL;
     name += strlen("llvm.");
-    if (!starts_with(name, "x86.")) return find(irintrin_generic, name);
-    name += strlen("x86.");
-    for (const char *const *group = irintrin_x86_groups; *group; group++)
-        if (starts_with(name, *group)) {
-            name += strlen(*group);
-            break;
-        }
-    return find(irintrin_x86, name);
+    for (size_t i = 0; i < sizeof processors / sizeof *processors; i++)
+        if (starts_with(name, processors[i].prefix))
+            return find_of(processors[i].table, processors[i].groups,
+                           name + strlen(processors[i].prefix));
+    return find(irintrin_generic, name);
 }
 
 bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers and those of
- * x86. */
+/* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers, those of x86
+ * and of AArch64. */
 #ifndef LANESMITH_IRINTRIN_H
 #define LANESMITH_IRINTRIN_H
 

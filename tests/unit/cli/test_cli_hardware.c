@@ -17,7 +17,7 @@ static prog parse(const cell *c, const char *text)
 {
     prog p;
     diags d = {0};
-    bool good = prog_parse(&p, the_spec, c->op, c->cls, text, (place){0}, &d);
+    bool good = prog_parse_cell(&p, the_spec, c, text, (place){0}, &d);
     diag_print(&d, stderr);
     diag_free(&d);
     assert_true(good);
@@ -56,6 +56,26 @@ static void test_right_programs(void **state)
         cell c = make_cell("add", 2, classes[i], targets[i]);
         if (!hardware_lacks(c.target)) assert_true(agrees(&c, ADD2("0x55*"), &cex));
     }
+}
+
+#define NEON_ADD2(mask)                                                                            \
+    "t0 = eor.16b a b\nt1 = and.16b a b\nt2 = and.16b t1 " mask "\nt3 = add.16b t2 t2\n"           \
+    "r = eor.16b t0 t3\n"
+
+/* Code of another processor, in its emulator, where there is one. */
+static void test_emulated_programs(void **state)
+{
+    (void)state;
+    counterexample cex = {0};
+    cell c = make_cell("add", 2, "x128", "armv8-a"), carry = make_cell("add", 32, "r32", "armv8-a");
+    if (hardware_lacks(c.target)) skip();
+    assert_true(hardware_emulates(c.target));
+    assert_non_null(strstr(hardware_runner(c.target), "-cpu cortex-a72"));
+    assert_true(agrees(&c, NEON_ADD2("0x55*"), &cex));
+    assert_true(agrees(&carry, "r = add a b\n", &cex));
+    assert_false(agrees(&c, NEON_ADD2("0x51*"), &cex));
+    assert_int_equal(cex.expected, (cex.field_input[0] + cex.field_input[1]) & 3);
+    assert_int_not_equal(cex.expected, cex.actual);
 }
 
 static void test_wrong_program(void **state)
@@ -203,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_programs),
+        cmocka_unit_test(test_emulated_programs),
         cmocka_unit_test(test_wrong_program),
         cmocka_unit_test(test_wrong_in_one_field),
         cmocka_unit_test(test_scalar_classes),

@@ -95,10 +95,15 @@ static inline lowering make_add2(fixture *f)
     return make(f, "add", 2, "x128", "low", add2_text);
 }
 
+static inline void compile_ir_for(fixture *f, const char *ir, const char *cpu, const char *triple)
+{
+    if (codegen_compile(ir, cpu, triple, NULL, &f->d) != LS_OK)
+        fail_msg("%s\n%s", diagnostics(f), ir);
+}
+
 static inline void compile_ir(fixture *f, const char *ir, const char *cpu)
 {
-    if (codegen_compile(ir, cpu, "x86_64-unknown-linux-gnu", NULL, &f->d) != LS_OK)
-        fail_msg("%s\n%s", diagnostics(f), ir);
+    compile_ir_for(f, ir, cpu, "x86_64-unknown-linux-gnu");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, close_small)

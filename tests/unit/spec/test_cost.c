@@ -295,11 +295,11 @@ static void missing_llvm_mca_is_diagnosed(void **state)
 }
 
 /* The file that the repository holds is what the generator writes. */
-static void assert_shipped(const char *spec_dir, const char *name, const strbuf *generated)
+static void assert_shipped(const char *spec_dir, const target *t, const strbuf *generated)
 {
     char path[1200], *text;
     size_t size;
-    snprintf(path, sizeof path, "%s/targets/x86/cost/%s", spec_dir, name);
+    snprintf(path, sizeof path, "%s/targets/%s/cost/%s.cost", spec_dir, t->set->name, t->name);
     if (file_read(path, &text, &size) != LS_OK)
         fail_msg("%s is missing; run `lanesmith cost`", path);
     if (strcmp(text, strbuf_text(generated)))
@@ -311,7 +311,7 @@ static void real_spec_has_current_figures_for_every_target(void **state)
 {
     fixture *f = *state;
     const char *source = getenv("LANESMITH_SOURCE");
-    char dir[1024], name[128];
+    char dir[1024];
     spec *s;
     snprintf(dir, sizeof dir, "%s/spec", source ? source : "..");
     if (spec_load_dir(&s, dir, &f->d) != LS_OK) fail_msg("%s", diagnostics(f));
@@ -320,8 +320,7 @@ static void real_spec_has_current_figures_for_every_target(void **state)
         cost_model *m;
         if (costgen_target(s, &s->targets[i], &text, &f->d) != LS_OK)
             fail_msg("%s", diagnostics(f));
-        snprintf(name, sizeof name, "%s.cost", s->targets[i].name);
-        assert_shipped(dir, name, &text);
+        assert_shipped(dir, &s->targets[i], &text);
         if (cost_model_load(&m, s, &s->targets[i], dir, &f->d) != LS_OK)
             fail_msg("%s", diagnostics(f));
         cost_model_free(m);
