@@ -313,6 +313,8 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
     strbuf_puts(out, ", ");
     emit_string(t->cpu, out);
     strbuf_puts(out, ", ");
+    emit_string(t->triple, out);
+    strbuf_puts(out, ", ");
     write_array_name("features", t, out);
     write_array_name(", bits", t, out);
     if (nentries) write_array_name(", entries", t, out);

@@ -292,6 +292,14 @@ extern "C" int shim_carries_word(LLVMValueRef value, int *minus) {
     return *minus || Call->getIntrinsicID() == Intrinsic::x86_addcarry_64;
 }
 
+static Triple::ArchType architecture(const char *triple) {
+  return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch();
+}
+
+extern "C" int shim_same_architecture(const char *a, const char *b) {
+  return architecture(a) == architecture(b);
+}
+
 extern "C" int shim_triple_is_x86_64(const char *triple) {
-  return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch() == Triple::x86_64;
+  return architecture(triple) == Triple::x86_64;
 }

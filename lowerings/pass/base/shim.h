@@ -45,6 +45,8 @@ LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
  * carry? Its operands are the carry (i8, any but 0 is 1) and both words; it gives the carry out
  * (i8, 0 or 1) and the word. */
 int shim_carries_word(LLVMValueRef value, int *minus);
+/* Both triples are of one architecture. "": the host's. */
+int shim_same_architecture(const char *a, const char *b);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
 

@@ -25,9 +25,10 @@ struct lowering_entry { /* sorted by (op, w, bits) */
 };
 #define LOWERING_FUNCTION "f"
 
-struct lowering_target { /* ordered from the least to the most capable target */
+/* Those of one architecture stand together, ordered from the least to the most capable. */
+struct lowering_target {
     const char *name;            /* "x86-64-v3" */
-    const char *cpu;
+    const char *cpu, *triple;
     /* LLVM feature names that its lowerings may use, NULL-terminated */
     const char *const *features;
     const unsigned *class_bits;  /* register widths, ascending, 0-terminated */

@@ -24,7 +24,12 @@ void targets_init(targets *t, LLVMModuleRef module)
     t->module = module;
     t->x86_64 = shim_triple_is_x86_64(LLVMGetTarget(module));
     t->uses = arena_new(&t->arena, lowering_target_count, target_use);
-    for (unsigned i = 0; i < lowering_target_count; i++) t->uses[i].table = &lowering_targets[i];
+    for (unsigned i = 0; i < lowering_target_count; i++) {
+        t->uses[i].table = &lowering_targets[i];
+        if (!shim_same_architecture(LLVMGetTarget(module), lowering_targets[i].triple)) continue;
+        if (!t->end) t->first = i;
+        t->end = i + 1;
+    }
 }
 
 void targets_free(targets *t)
@@ -59,7 +64,7 @@ const char *target_attribute(arena *p, LLVMValueRef function, const char *name)
 
 static target_use *most_capable(targets *t, const char *cpu, const char *features)
 {
-    for (unsigned i = lowering_target_count; i-- > 0;)
+    for (unsigned i = t->end; i-- > t->first;)
         if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features))
             return &t->uses[i];
     return NULL;
@@ -89,7 +94,7 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
         t->any_chosen = true;
     }
     out->use = t->chosen;
-    out->least = t->uses;
+    out->least = t->uses + t->first;
     out->all = t;
     out->max_bits = widest_register(t, function);
     return out->use != NULL;

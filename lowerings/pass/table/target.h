@@ -35,6 +35,7 @@ typedef struct targets {
     bool x86_64;          /* its triple */
     arena arena;
     target_use *uses;               /* one a table target */
+    unsigned first, end;            /* those of the module's architecture */
     stack sources;                  /* the modules that recipes are copied from */
     map ways;                       /* of transposition that were found, by goal and target */
     LLVMAttributeRef cpu, features; /* of the last choice ... */
@@ -51,7 +52,7 @@ void target_require_registers(LLVMValueRef function, unsigned bits);
 
 /* What a function may use. */
 typedef struct target_view {
-    /* what the table has for the function; of less capable targets the first */
+    /* what the table has for the function; of less capable targets of its architecture the first */
     target_use *use, *least;
     targets *all;      /* whose they are */
     unsigned max_bits; /* widest register that the function allows */
