@@ -2,7 +2,7 @@
 /* emulator.h - runs code of another processor than this one's: LLVM IR becomes a program that
  * serves calls, in an emulator that the instruction set names.
  *
- * What runs so is tested against the emulator's reading of the architecture, not against silicon. */
+ * What runs so is tested against the emulator's reading of the architecture, not silicon. */
 #ifndef LANESMITH_EMULATOR_H
 #define LANESMITH_EMULATOR_H
 
