@@ -12,8 +12,11 @@
 
 enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 
+/* Of one class and one instruction set. */
 typedef struct mover_list {
     const regclass *cls;
+    const isa *set;
+    bool derived; /* what follows is there */
     mover *at;
     unsigned count, cap;
     permute_machine roles; /* of no target: instructions by number */
@@ -21,8 +24,8 @@ typedef struct mover_list {
 
 struct mover_book {
     const spec *s;
-    arena mem;
-    mover_list *list;
+    arena *mem;
+    mover_list *list; /* those of one set together, its classes in the caller's order */
     unsigned nlists;
 };
 
@@ -102,7 +105,7 @@ static bool is_known(const mover_list *l, const label *map, const probe *p)
 }
 
 /* Adds the mover that the probe is, if it is one. */
-static bool add_pure(mover_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
+static bool add_pure(const mover_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
 {
     label map[PERMUTE_BITS_MAX];
     unsigned nlimbs = (p->bits + 63) / 64;
@@ -110,10 +113,10 @@ static bool add_pure(mover_book *b, mover_list *l, const instr *in, int64_t imm,
     if (p->need && p->nvars == 1 && (!has_two_distances(map, p->bits) || is_known(l, map, p)))
         return true;
     mover *m = add_mover(l, MOVER_PURE, in, imm, p);
-    m->map = arena_new(&b->mem, p->bits, label);
+    m->map = arena_new(b->mem, p->bits, label);
     memcpy(m->map, map, p->bits * sizeof *map);
     if (p->need) {
-        m->need = arena_new(&b->mem, p->nvars * p->bits, label);
+        m->need = arena_new(b->mem, p->nvars * p->bits, label);
         memcpy(m->need, p->need, p->nvars * p->bits * sizeof(label));
     }
     for (unsigned i = 0; i < in->nsrc; i++)
@@ -132,7 +135,7 @@ static void assume_upper_half(label *need, unsigned nvars, unsigned bits, unsign
     }
 }
 
-static void add_under_assumptions(mover_book *b, mover_list *l, const instr *in, int64_t imm,
+static void add_under_assumptions(const mover_book *b, mover_list *l, const instr *in, int64_t imm,
                                   probe *p)
 {
     label need[2 * PERMUTE_BITS_MAX];
@@ -147,7 +150,7 @@ static void add_under_assumptions(mover_book *b, mover_list *l, const instr *in,
 }
 
 /* Products by 1 and 2^k in turn, when every even lane has k bits only: pairs side by side. */
-static void add_products(mover_book *b, mover_list *l, const instr *in, probe *p)
+static void add_products(const mover_book *b, mover_list *l, const instr *in, probe *p)
 {
     label need[PERMUTE_BITS_MAX];
     p->nvars = 1;
@@ -204,8 +207,8 @@ static bool units_are_independent(probe *p, unsigned control, unsigned unit, con
     return true;
 }
 
-static bool add_choice(mover_book *b, mover_list *l, const instr *in, probe *p, unsigned control,
-                       unsigned unit)
+static bool add_choice(const mover_book *b, mover_list *l, const instr *in, probe *p,
+                       unsigned control, unsigned unit)
 {
     choices x = {0};
     bool found = false;
@@ -222,8 +225,8 @@ static bool add_choice(mover_book *b, mover_list *l, const instr *in, probe *p, 
         mover *m = add_mover(l, MOVER_CHOICE, in, 0, p);
         m->unit = unit;
         m->nvalues = x.count;
-        m->value = arena_new(&b->mem, x.count, uint64_t);
-        m->choice = arena_new(&b->mem, x.count * p->bits, label);
+        m->value = arena_new(b->mem, x.count, uint64_t);
+        m->choice = arena_new(b->mem, x.count * p->bits, label);
         for (unsigned k = 0; k < x.count; k++) {
             m->value[k] = x.value[k];
             for (unsigned i = 0; i < p->bits; i++) m->choice[i * x.count + k] = x.map[k][i];
@@ -293,7 +296,8 @@ static bool picks(probe *p, unsigned control, bool deposit)
     return true;
 }
 
-static void add_controlled(mover_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
+static void add_controlled(const mover_book *b, mover_list *l, const instr *in, int64_t imm,
+                           probe *p)
 {
     p->nvars = 1;
     for (unsigned control = 0; control < 2; control++) {
@@ -385,7 +389,7 @@ static bool take_roles(permute_machine *m, const instr *in, probe *p)
 
 /* ---- an instruction ---- */
 
-static void add_binary(mover_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
+static void add_binary(const mover_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
 {
     if (!in->has_imm && take_roles(&l->roles, in, p)) return;
     if (add_pure(b, l, in, imm, p)) return;
@@ -401,7 +405,7 @@ static void add_binary(mover_book *b, mover_list *l, const instr *in, int64_t im
 
 /* Of three sources one that is constant may choose among the others, as in blends and in permutes
  * of two registers. */
-static void add_chosen_of_two(mover_book *b, mover_list *l, const instr *in)
+static void add_chosen_of_two(const mover_book *b, mover_list *l, const instr *in)
 {
     probe p;
     bool found = false;
@@ -430,8 +434,9 @@ static bool is_barren(const mover_book *b, const mover_list *l, const instr *in,
     for (const mover_list *k = b->list; k < l; k++)
         for (unsigned i = 0; i < b->s->ninstrs; i++) {
             const instr *x = &b->s->instrs[i];
-            if (x->set != in->set || !is_of_class(x, k->cls) || x->nsrc != in->nsrc ||
-                strcmp(x->name, in->name) || imm < x->imm_low || imm > x->imm_high)
+            if (k->set != in->set || x->set != in->set || !is_of_class(x, k->cls) ||
+                x->nsrc != in->nsrc || strcmp(x->name, in->name) || imm < x->imm_low ||
+                imm > x->imm_high)
                 continue;
             unsigned m = 0;
             while (m < k->count && (k->at[m].instr != x->index || k->at[m].imm != imm)) m++;
@@ -440,7 +445,7 @@ static bool is_barren(const mover_book *b, const mover_list *l, const instr *in,
     return false;
 }
 
-static void add_instr(mover_book *b, mover_list *l, const instr *in)
+static void add_instr(const mover_book *b, mover_list *l, const instr *in)
 {
     if (in->machine > 1) return;
     if (in->nsrc == 3) take_role(&l->roles.table3, is_table3(in), in);
@@ -457,23 +462,29 @@ static void add_instr(mover_book *b, mover_list *l, const instr *in)
     }
 }
 
+static void init_list(mover_list *l, const isa *set, const regclass *cls)
+{
+    permute_machine none = {.bits = cls->bits,
+                            .and_ = -1,
+                            .or_ = -1,
+                            .xor_ = -1,
+                            .table3 = -1,
+                            .equal8 = -1,
+                            .sub = {-1, -1, -1, -1}};
+    require(cls->bits <= PERMUTE_BITS_MAX, "labels hold a register");
+    *l = (mover_list){.cls = cls, .set = set, .roles = none};
+}
+
 mover_book *mover_book_new(const spec *s, const regclass *const *classes, unsigned nclasses)
 {
     mover_book *b = mem_alloc(1, sizeof *b);
-    *b = (mover_book){.s = s, .nlists = nclasses, .list = mem_alloc(nclasses, sizeof *b->list)};
-    for (unsigned k = 0; k < nclasses; k++) {
-        permute_machine none = {.bits = classes[k]->bits,
-                                .and_ = -1,
-                                .or_ = -1,
-                                .xor_ = -1,
-                                .table3 = -1,
-                                .equal8 = -1,
-                                .sub = {-1, -1, -1, -1}};
-        b->list[k] = (mover_list){.cls = classes[k], .roles = none};
-        require(classes[k]->bits <= PERMUTE_BITS_MAX, "labels hold a register");
-        for (unsigned i = 0; i < s->ninstrs; i++)
-            if (is_of_class(&s->instrs[i], classes[k])) add_instr(b, &b->list[k], &s->instrs[i]);
-    }
+    unsigned n = nclasses * s->nsets;
+    *b = (mover_book){.s = s,
+                      .mem = mem_alloc(1, sizeof *b->mem),
+                      .nlists = n,
+                      .list = mem_alloc(n + 1, sizeof *b->list)};
+    for (unsigned i = 0; i < n; i++)
+        init_list(&b->list[i], s->sets[i / nclasses], classes[i % nclasses]);
     return b;
 }
 
@@ -482,14 +493,34 @@ void mover_book_free(mover_book *b)
     if (!b) return;
     for (unsigned k = 0; k < b->nlists; k++) mem_free(b->list[k].at);
     mem_free(b->list);
-    arena_free(&b->mem);
+    arena_free(b->mem);
+    mem_free(b->mem);
     mem_free(b);
 }
 
-static const mover_list *list_of(const mover_book *b, const regclass *cls)
+static void derive_list(const mover_book *b, mover_list *l)
+{
+    if (l->derived) return;
+    l->derived = true;
+    for (unsigned i = 0; i < b->s->ninstrs; i++)
+        if (b->s->instrs[i].set == l->set && is_of_class(&b->s->instrs[i], l->cls))
+            add_instr(b, l, &b->s->instrs[i]);
+}
+
+void mover_book_derive(const mover_book *b, const isa *set)
 {
     for (unsigned k = 0; k < b->nlists; k++)
+        if (b->list[k].set == set) derive_list(b, &b->list[k]);
+}
+
+/* Derived, with those of narrower classes, which it refers to. */
+static const mover_list *list_of(const mover_book *b, const regclass *cls, const isa *set)
+{
+    for (unsigned k = 0; k < b->nlists; k++) {
+        if (b->list[k].set != set) continue;
+        derive_list(b, &b->list[k]);
         if (b->list[k].cls == cls) return &b->list[k];
+    }
     return NULL;
 }
 
@@ -502,10 +533,9 @@ static void list_roles(permute_machine *m, int *role[ROLES])
     for (unsigned i = 0; i < PERMUTE_LANES; i++) role[5 + i] = &m->sub[i];
 }
 
-permute_machine mover_machine(const mover_book *b, const regclass *cls, const target *t,
-                              arena *mem)
+permute_machine mover_machine(const mover_book *b, const regclass *cls, const target *t, arena *mem)
 {
-    const mover_list *l = list_of(b, cls);
+    const mover_list *l = list_of(b, cls, t->set);
     require(l != NULL, "the book was made for the class");
     permute_machine m = l->roles;
     int *role[ROLES];
@@ -527,11 +557,11 @@ static bool is_same_for(const instr *in, const target *t, const target *u)
 bool mover_machines_are_alike(const mover_book *b, const regclass *cls, const target *t,
                               const target *u)
 {
-    const mover_list *l = list_of(b, cls);
+    const mover_list *l = list_of(b, cls, t->set);
     require(l != NULL, "the book was made for the class");
     permute_machine m = l->roles;
     int *role[ROLES];
-    bool alike = true;
+    bool alike = t->set == u->set;
     list_roles(&m, role);
     for (unsigned i = 0; i < ROLES; i++)
         alike = alike && (*role[i] < 0 || is_same_for(&b->s->instrs[*role[i]], t, u));
@@ -542,10 +572,9 @@ bool mover_machines_are_alike(const mover_book *b, const regclass *cls, const ta
 
 bool mover_book_has(const mover_book *b, const regclass *cls)
 {
-    return list_of(b, cls) != NULL;
+    for (unsigned k = 0; k < b->nlists; k++)
+        if (b->list[k].cls == cls) return true;
+    return false;
 }
 
-const spec *mover_book_spec(const mover_book *b)
-{
-    return b->s;
-}
+const spec *mover_book_spec(const mover_book *b) { return b->s; }

@@ -10,8 +10,11 @@
 
 typedef struct mover_book mover_book;
 
-/* Derives the moves of the instructions whose sources and results are all of one of the classes. */
+/* The moves of the instructions whose sources and results are all of one of the classes, of a set
+ * derived when they are first asked for. */
 mover_book *mover_book_new(const spec *s, const regclass *const *classes, unsigned nclasses);
+/* Derives those of a set now: what processes are to share that are forked later. */
+void mover_book_derive(const mover_book *b, const isa *set);
 void mover_book_free(mover_book *b);
 const spec *mover_book_spec(const mover_book *b);
 bool mover_book_has(const mover_book *b, const regclass *cls);

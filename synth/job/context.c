@@ -67,7 +67,15 @@ bool context_fits_images(const search_context *w, const regclass *family, unsign
     return family->vector ? 64 % width == 0 : width <= family->bits;
 }
 
-static void open_grammars(search_context *w)
+/* Whether some cell is of the instruction set: of another one nothing is opened. */
+static bool is_asked_for(const isa *set, const cell *cells, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && cells[i].target->set != set) i++;
+    return i < count;
+}
+
+static void open_grammars(search_context *w, const cell *cells, unsigned count)
 {
     w->grammars = mem_alloc(grammar_count(w), sizeof *w->grammars);
     for (unsigned i = 0; i < w->nwidths; i++)
@@ -76,6 +84,7 @@ static void open_grammars(search_context *w)
                 const target *tgt = &w->s->targets[t];
                 const regclass *k = w->family[f];
                 if (!target_has_class(tgt, k) || !context_fits_images(w, k, w->widths[i])) continue;
+                if (!is_asked_for(tgt->set, cells, count)) continue;
                 for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++)
                     if (has_tier(w, k, tier))
                         grammar_init(context_grammar(w, w->widths[i], f, tgt, tier), w->s, k, tgt,
@@ -113,8 +122,11 @@ static void open_book(search_context *w, const cell *cells, unsigned count)
     qsort(width, n, sizeof *width, compare_widths);
     for (unsigned i = 0; i < n; i++)
         if (!kept || width[kept - 1] != width[i]) width[kept++] = width[i];
-    values_machine_open(&w->machine, w->s, w->family, w->nfamilies, w->kernels);
+    bool *sets = mem_alloc(w->s->nsets + 1, sizeof *sets);
+    for (unsigned i = 0; i < w->s->nsets; i++) sets[i] = is_asked_for(w->s->sets[i], cells, count);
+    values_machine_open(&w->machine, w->s, sets, w->family, w->nfamilies, w->kernels);
     w->book = rulebook_new(w->s, &w->machine, width, kept, cells, count);
+    mem_free(sets);
     mem_free(width);
 }
 
@@ -180,6 +192,7 @@ static void open_moves(search_context *w, const cell *cells, unsigned count, dia
                 (!n || cls[n - 1] != &w->s->classes[k]))
                 cls[n++] = &w->s->classes[k];
     if (i < count) w->moves = mover_book_new(w->s, cls, n);
+    for (; i < count; i++) mover_book_derive(w->moves, cells[i].target->set);
     mem_free(cls);
     mem_free(goal);
 }
@@ -193,7 +206,7 @@ ls_status context_open(search_context *w, const spec *s, bool first, const cell 
     w->kernels = kernel_set_new();
     w->nfamilies = context_families(s, w->family);
     find_vector_paths(w);
-    open_grammars(w);
+    open_grammars(w, cells, count);
     open_book(w, cells, count);
     ls_status rc = kernel_compile(w->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)

@@ -17,13 +17,14 @@
 
 typedef struct values_kernels {
     unsigned count;
-    struct immediate { int64_t imm; int number; kernel_fn *run; } *at; /* ascending by imm */
+    struct immediate {
+        int64_t imm;
+        int number;
+        kernel_fn *run;
+    } * at; /* ascending by imm */
 } values_kernels;
 
-static bool is_table3(const instr *in)
-{
-    return in->kind == INSTR_LOGIC3;
-}
+static bool is_table3(const instr *in) { return in->kind == INSTR_LOGIC3; }
 
 /* Marks the immediates, from the lowest on, with which (instr NAME ... imm) stands in a rule's
  * body. */
@@ -80,14 +81,16 @@ static bool is_of_one_class(const instr *in, const regclass *cls)
     return true;
 }
 
-void values_machine_open(values_machine *m, const spec *s, const regclass *const *classes,
-                         unsigned nclasses, kernel_set *kernels)
+void values_machine_open(values_machine *m, const spec *s, const bool *sets,
+                         const regclass *const *classes, unsigned nclasses, kernel_set *kernels)
 {
     *m = (values_machine){
         .s = s, .kernels = kernels, .of = mem_alloc(s->ninstrs + 1, sizeof *m->of)};
     for (unsigned i = 0; i < s->ninstrs; i++)
         for (unsigned k = 0; k < nclasses; k++)
-            if (is_of_one_class(&s->instrs[i], classes[k])) add_instr(m, &s->instrs[i]);
+            if ((!sets || sets[s->instrs[i].set->index]) &&
+                is_of_one_class(&s->instrs[i], classes[k]))
+                add_instr(m, &s->instrs[i]);
 }
 
 /* The instruction of 128 bits with the name of a wider one; NULL: none. */

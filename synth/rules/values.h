@@ -33,10 +33,11 @@ typedef struct values_machine {
 } values_machine;
 
 /* Adds kernels for every instruction of at most 3 sources whose sources and result are of one of
- * the classes: for all immediates where there are at most 64, else for those that rules name. Call
- * values_machine_link after kernel_compile. */
-void values_machine_open(values_machine *m, const spec *s, const regclass *const *classes,
-                         unsigned nclasses, kernel_set *kernels);
+ * the classes, of the sets that are marked by their index (NULL: of all): for all immediates where
+ * there are at most 64, else for those that rules name. Call values_machine_link after
+ * kernel_compile. */
+void values_machine_open(values_machine *m, const spec *s, const bool *sets,
+                         const regclass *const *classes, unsigned nclasses, kernel_set *kernels);
 void values_machine_link(values_machine *m);
 void values_machine_close(values_machine *m);
 /* Whether the instruction can be computed with that immediate. One of more than 128 bits is

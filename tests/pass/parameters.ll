@@ -39,7 +39,7 @@
 ; AFTER: IR Dump After lanesmith on
 ; UNKNOWN: lanesmith: unknown parameter '{{speed=11|Stats}}'; there are target=CPU, stats and clean
 ; EMPTY: lanesmith: target= is empty; a CPU is expected, as in target=x86-64-v3
-; CPU: lanesmith: target=pdp11: LLVM knows no such x86-64 CPU
+; CPU: lanesmith: target=pdp11: LLVM knows no such CPU
 
 ; CHECK-LABEL: @add(
 ; CHECK: load <4 x i64>

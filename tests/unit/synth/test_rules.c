@@ -43,7 +43,7 @@ static int set_up(void **state)
     for (unsigned i = 0; i < 2; i++)
         places[i] = (rulebook_place){.cls = classes[i], .target = baseline};
     kernels = kernel_set_new();
-    values_machine_open(&machine, the_spec, classes, 2, kernels);
+    values_machine_open(&machine, the_spec, NULL, classes, 2, kernels);
     if (kernel_compile(kernels, &d) != LS_OK) return -1;
     values_machine_link(&machine);
     book = fill(1);

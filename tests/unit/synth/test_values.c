@@ -70,7 +70,7 @@ static int set_up(void **state)
     r32 = spec_find_class(the_spec, "r32");
     x128 = spec_find_class(the_spec, "x128");
     kernels = kernel_set_new();
-    values_machine_open(&machine, the_spec, (const regclass *const[]){r32, x128}, 2, kernels);
+    values_machine_open(&machine, the_spec, NULL, (const regclass *const[]){r32, x128}, 2, kernels);
     if (kernel_compile(kernels, &d) != LS_OK) return -1;
     values_machine_link(&machine);
     for (unsigned i = 0; i < 3; i++)
