@@ -250,9 +250,9 @@ static int run_on_module(LLVMModuleRef module, const options *o)
 {
     static const char *const nothing[] = {NULL};
     lanesmith_stats stats = {0};
-    if (o->cpu && shim_triple_is_x86_64(LLVMGetTarget(module)) &&
-        !shim_x86_has(o->cpu, "", nothing)) {
-        fprintf(stderr, "lanesmith-opt: error: -mcpu=%s: LLVM knows no such x86-64 CPU\n", o->cpu);
+    const char *triple = LLVMGetTarget(module);
+    if (o->cpu && shim_has(triple, "", "", nothing) && !shim_has(triple, o->cpu, "", nothing)) {
+        fprintf(stderr, "lanesmith-opt: error: -mcpu=%s: LLVM knows no such CPU\n", o->cpu);
         return EXIT_INPUT;
     }
     if (o->cpu) set_default_cpu(module, o->cpu);

@@ -50,6 +50,8 @@ struct Parameters {
   }
 };
 
+static const char *const Nothing[] = {nullptr}; // no feature is asked for
+
 // What the pass is called in pipelines, in -time-passes, and everywhere.
 template <typename PassT> struct Named : PassInfoMixin<PassT> {
   Parameters P;
@@ -60,7 +62,7 @@ template <typename PassT> struct Named : PassInfoMixin<PassT> {
 
   bool setTarget(Function &F) const {
     return !P.Target.empty() && !F.isDeclaration() &&
-           shim_triple_is_x86_64(LLVMGetTarget(wrap(F.getParent()))) &&
+           shim_has(LLVMGetTarget(wrap(F.getParent())), P.Target.c_str(), "", Nothing) &&
            lanesmith_set_cpu(wrap(&F), P.Target.c_str());
   }
   void tell(const lanesmith_stats &Stats) const {
@@ -117,15 +119,21 @@ struct LowerFunction : Named<LowerFunction> {
   report_fatal_error("lanesmith: " + Why, /*gen_crash_diag=*/false);
 }
 
+// For some architecture that the pass knows.
+static bool isKnown(const std::string &CPU) {
+  for (const char *Triple : {"x86_64", "aarch64"})
+    if (shim_has(Triple, CPU.c_str(), "", Nothing)) return true;
+  return false;
+}
+
 static void parseParameter(StringRef Word, Parameters &P) {
-  static const char *const Nothing[] = {nullptr};
   if (Word == "stats") P.Stats = true;
   else if (Word == "clean") P.Clean = true;
   else if (Word == "target=") refuse("target= is empty; a CPU is expected, as in target=x86-64-v3");
   else if (Word.consume_front("target=")) P.Target = Word.str();
   else refuse("unknown parameter '" + Word + "'; there are target=CPU, stats and clean");
-  if (!P.Target.empty() && !shim_x86_has(P.Target.c_str(), "", Nothing))
-    refuse("target=" + P.Target + ": LLVM knows no such x86-64 CPU");
+  if (!P.Target.empty() && !isKnown(P.Target))
+    refuse("target=" + P.Target + ": LLVM knows no such CPU");
 }
 
 template <typename ManagerT, typename PassT>

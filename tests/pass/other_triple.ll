@@ -6,7 +6,7 @@
 ; RUN: %check %s < %t.stats
 
 ; CHECK: 1 lanesmith - functions left: no table for their target
-target triple = "aarch64-unknown-linux-gnu"
+target triple = "riscv64-unknown-linux-gnu"
 define void @add(ptr %p, ptr %r) {
   %a = load <64 x i2>, ptr %p
   %c = add <64 x i2> %a, %a

@@ -23,6 +23,7 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
@@ -34,10 +35,23 @@
 
 using namespace llvm;
 
-extern "C" int shim_x86_has(const char *cpu, const char *features, const char *const *wanted) {
-  StringRef Name = *cpu && StringRef(cpu) != "generic" ? cpu : "x86-64";
-  if (X86::parseArchX86(Name) == X86::CK_None) return 0;
-  StringMap<bool> Has;
+static Triple::ArchType architecture(const char *triple) {
+  return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch();
+}
+
+// Applies a "+a,-b" list.
+static void applyFeatures(StringRef Features, function_ref<void(StringRef, bool)> Set) {
+  SmallVector<StringRef, 64> Parts;
+  Features.split(Parts, ',', -1, false);
+  for (StringRef Part : Parts) {
+    bool On = Part.consume_front("+");
+    if (On || Part.consume_front("-")) Set(Part, On);
+  }
+}
+
+static bool findX86Features(StringRef CPU, StringRef Features, StringMap<bool> &Has) {
+  StringRef Name = CPU.empty() || CPU == "generic" ? "x86-64" : CPU;
+  if (X86::parseArchX86(Name) == X86::CK_None) return false;
   auto Set = [&](StringRef Feature, bool On) {
     Has[Feature] = On;
     X86::updateImpliedFeatures(Feature, On, Has);
@@ -46,12 +60,32 @@ extern "C" int shim_x86_has(const char *cpu, const char *features, const char *c
   X86::getFeaturesForCPU(Name, Parts);
   Set("sse2", true); // not listed for the CPU: every x86-64 has it
   for (StringRef Feature : Parts) Set(Feature, true);
-  Parts.clear();
-  StringRef(features).split(Parts, ',', -1, false);
-  for (StringRef Part : Parts) {
-    bool On = Part.consume_front("+");
-    if (On || Part.consume_front("-")) Set(Part, On);
-  }
+  applyFeatures(Features, Set);
+  return true;
+}
+
+static bool findAArch64Features(StringRef CPU, StringRef Features, StringMap<bool> &Has) {
+  AArch64::ExtensionSet Extensions;
+  auto Known = AArch64::parseCpu(CPU);
+  if (Known) Extensions.addCPUDefaults(*Known);
+  else if (CPU.empty() || CPU == "generic") Extensions.addArchDefaults(AArch64::ARMV8A);
+  else return false;
+  auto Set = [&](StringRef Feature, bool On) { Has[Feature] = On; };
+  std::vector<std::string> List;
+  Extensions.toLLVMFeatureList(List);
+  for (StringRef Feature : List) applyFeatures(Feature, Set);
+  applyFeatures(Features, Set);
+  return true;
+}
+
+extern "C" int shim_has(const char *triple, const char *cpu, const char *features,
+                        const char *const *wanted) {
+  StringMap<bool> Has;
+  Triple::ArchType Arch = architecture(triple);
+  if (Arch != Triple::x86_64 && Arch != Triple::aarch64) return 0;
+  if (!(Arch == Triple::x86_64 ? findX86Features(cpu, features, Has)
+                               : findAArch64Features(cpu, features, Has)))
+    return 0;
   for (; *wanted; wanted++)
     if (!Has.lookup(*wanted)) return 0;
   return 1;
@@ -292,14 +326,6 @@ extern "C" int shim_carries_word(LLVMValueRef value, int *minus) {
     return *minus || Call->getIntrinsicID() == Intrinsic::x86_addcarry_64;
 }
 
-static Triple::ArchType architecture(const char *triple) {
-  return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch();
-}
-
 extern "C" int shim_same_architecture(const char *a, const char *b) {
   return architecture(a) == architecture(b);
-}
-
-extern "C" int shim_triple_is_x86_64(const char *triple) {
-  return architecture(triple) == Triple::x86_64;
 }

@@ -9,9 +9,10 @@
 extern "C" {
 #endif
 
-/* Does the x86 CPU, with a "+a,-b" list of features applied, have every one of the NULL-terminated
- * list `wanted`? cpu "" and "generic" are x86-64; an unknown CPU has nothing. */
-int shim_x86_has(const char *cpu, const char *features, const char *const *wanted);
+/* Does the CPU of the triple's architecture, with a "+a,-b" list of features applied, have every
+ * one of the NULL-terminated list `wanted`? cpu "" and "generic" are the plainest; one that is
+ * unknown, or of an architecture that is neither x86-64 nor AArch64, has not even nothing. */
+int shim_has(const char *triple, const char *cpu, const char *features, const char *const *wanted);
 /* Is the value known to be neither undef nor poison, in no field? */
 int shim_not_poison(LLVMValueRef value);
 /* Does anybody want to be told what was left (`-pass-remarks-missed=lanesmith`,
@@ -47,8 +48,6 @@ LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
 int shim_carries_word(LLVMValueRef value, int *minus);
 /* Both triples are of one architecture. "": the host's. */
 int shim_same_architecture(const char *a, const char *b);
-/* The architecture of a triple is x86 with 64 bits. "": the host's. */
-int shim_triple_is_x86_64(const char *triple);
 
 #ifdef __cplusplus
 }

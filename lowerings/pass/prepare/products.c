@@ -408,6 +408,8 @@ static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef sum, LLVMTypeRef type
                         : LLVMBuildTrunc(b, sum, own, "");
 }
 
+bool products_pay(const target_view *v) { return target_can(v, ADDS_PRODUCTS_16, 16); }
+
 LLVMValueRef products_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
                             LLVMValueRef *made)
 {

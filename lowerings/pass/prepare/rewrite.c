@@ -280,7 +280,7 @@ static const struct {
                   {is_of_no_signs, build_no_signs, NULL},
                   {is_sum, build_sum, NULL},
                   {is_narrow, build_narrow, NULL},
-                  {products_summed, products_build, NULL},
+                  {products_summed, products_build, products_pay},
                   {accumulators_apply, accumulators_build, accumulators_pay},
                   {built_of_numbers, built_as_numbers, NULL},
                   {built_of_one, built_as_words, NULL}};

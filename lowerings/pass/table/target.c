@@ -22,7 +22,6 @@ void targets_init(targets *t, LLVMModuleRef module)
 {
     memset(t, 0, sizeof *t);
     t->module = module;
-    t->x86_64 = shim_triple_is_x86_64(LLVMGetTarget(module));
     t->uses = arena_new(&t->arena, lowering_target_count, target_use);
     for (unsigned i = 0; i < lowering_target_count; i++) {
         t->uses[i].table = &lowering_targets[i];
@@ -65,7 +64,8 @@ const char *target_attribute(arena *p, LLVMValueRef function, const char *name)
 static target_use *most_capable(targets *t, const char *cpu, const char *features)
 {
     for (unsigned i = t->end; i-- > t->first;)
-        if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features))
+        if (t->uses[i].table->nentries &&
+            shim_has(LLVMGetTarget(t->module), cpu, features, t->uses[i].table->features))
             return &t->uses[i];
     return NULL;
 }
@@ -83,7 +83,6 @@ static unsigned widest_register(targets *t, LLVMValueRef function)
 
 bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
 {
-    if (!t->x86_64) return false;
     LLVMAttributeRef cpu = find_attribute(function, "target-cpu");
     LLVMAttributeRef features = find_attribute(function, "target-features");
     if (!t->any_chosen || cpu != t->cpu || features != t->features) {
