@@ -41,6 +41,7 @@ typedef struct target {
     const char *const *features;
     const char *const *emulate; /* arguments of the set's emulator; NULL-terminated; NULL: none */
     const regclass *const *classes; /* NULL-terminated, narrowest first */
+    bool by_name;       /* its cells are made where it is named; the default table has none */
     unsigned index;
     const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is
                         being loaded */

@@ -200,6 +200,7 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
                 for (unsigned t = 0; t < s->ntargets; t++) {
                     cell c = {&s->ops[o], width[w], spec_class(s, k), &s->targets[t]};
                     if (!f->nops && is_numbered_and_wide(&c)) continue;
+                    if (!widths && !f->ntargets && c.target->by_name) continue;
                     if (!widths && !f->nwidths && !is_default(&c)) continue;
                     if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
                 }

@@ -28,7 +28,7 @@ bool cell_filter_admits_place(const cell_filter *f, const regclass *cls, const t
 
 /* Every existing cell that the filter admits, in the order of cell_compare, in mem; returns how
  * many. widths: those to take when the filter names none, ended by 0; NULL: those of the default
- * table (op_is_default). */
+ * table (op_is_default), which has no targets that are `by_name`. */
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem,
                       cell **out);
 /* Whether the cell is among cells in that order. */

@@ -245,8 +245,9 @@ static bool target_suffix(loader *l, const sexp *x, target *t)
 bool load_target(loader *l, const sexp *x)
 {
     static const char *const known[] = {"cpu",     "triple", "suffix",  "features", "classes",
-                                        "include", "macros", "emulate", NULL};
+                                        "include", "macros", "emulate", "by-name", NULL};
     target t = {.index = l->s->ntargets, .set = loader_set(l)};
+    const sexp *by_name;
     if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     t.name = x->item[1]->text;
     if (spec_find_target(l->s, t.name))
@@ -258,6 +259,9 @@ bool load_target(loader *l, const sexp *x)
     if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
     const sexp *emulate = load_part(x, "emulate");
     if (emulate && !load_words_part(l, emulate, &t.emulate)) return false;
+    if ((by_name = load_part(x, "by-name")) && by_name->count != 1)
+        return report_error(l->d, by_name, NULL, "expected (by-name)");
+    t.by_name = by_name != NULL;
     l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);
     l->s->targets[l->s->ntargets++] = t;
     return true;
