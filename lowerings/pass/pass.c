@@ -15,6 +15,7 @@
 #include "lowerings/pass/prepare/prepare.h"
 #include "lowerings/pass/transpose/transpose.h"
 #include "shortest.h"
+#include "lowerings/pass/table/uses.h"
 
 #include <string.h>
 
@@ -99,6 +100,7 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     a.stats.transposed += transposed;
     changed |= transposed > 0;
     a.stats.functions_changed += changed;
+    if (t->tells_uses) uses_tell(function);
     add_stats(stats, &a.stats);
     return changed;
 }

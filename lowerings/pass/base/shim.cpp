@@ -297,6 +297,21 @@ extern "C" void shim_tell_missed(LLVMValueRef instruction, const char *name, con
                   << " on small fields is left: " << text);
 }
 
+extern "C" int shim_wants_uses(LLVMContextRef context) {
+  const DiagnosticHandler *Handler = unwrap(context)->getDiagHandlerPtr();
+  return unwrap(context)->getLLVMRemarkStreamer() ||
+         (Handler && Handler->isAnalysisRemarkEnabled("lanesmith"));
+}
+
+extern "C" void shim_tell_uses(LLVMValueRef function, const char *text) {
+  auto *F = unwrap<Function>(function);
+  OptimizationRemarkEmitter ORE(F);
+  OptimizationRemarkAnalysis Remark("lanesmith", "Lowerings",
+                                    DiagnosticLocation(F->getSubprogram()), &F->getEntryBlock());
+  // by name in any case: whoever reads this looks for the function
+  ORE.emit(Remark << F->getName() << ": lowerings: " << text);
+}
+
 extern "C" void shim_tell_left(LLVMValueRef function, long ours, long theirs) {
   auto *F = unwrap<Function>(function);
   OptimizationRemarkEmitter ORE(F);

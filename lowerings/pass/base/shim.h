@@ -24,6 +24,10 @@ void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *te
  * about how many machine instructions the former are now, and would have been. */
 void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, long ours,
                        long theirs);
+/* Does anybody want to be told which lowerings a function was made of
+ * (`-pass-remarks-analysis=lanesmith`, `-Rpass-analysis=lanesmith`)? And tells it. */
+int shim_wants_uses(LLVMContextRef context);
+void shim_tell_uses(LLVMValueRef function, const char *text);
 /* Tells that a function was left, since lowered it is longer: machine instructions of both. */
 void shim_tell_left(LLVMValueRef function, long ours, long theirs);
 /* Machine instructions of the function when what the default pipeline of that level (1 to 3) does

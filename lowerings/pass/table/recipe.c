@@ -13,6 +13,7 @@
 #include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 #include "spec/base/map.h"
+#include "uses.h"
 
 typedef struct source_operand {
     unsigned operand; /* of the instruction */
@@ -27,6 +28,7 @@ typedef struct step {
 } step;
 
 struct recipe {
+    const char *mark; /* of copies, or NULL */
     unsigned nargs, nsteps;
     unsigned result;       /* number of the value that is returned ... */
     LLVMValueRef constant; /* ... unless it is a constant */
@@ -103,13 +105,14 @@ static bool has_shape(LLVMValueRef f, const struct lowering_entry *entry)
 }
 
 const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target,
-                          const struct lowering_entry *entry)
+                          const struct lowering_entry *entry, const char *mark)
 {
     LLVMValueRef f = LLVMGetNamedFunction(source, LOWERING_FUNCTION);
     if (!has_shape(f, entry)) return NULL;
     LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(f);
     unsigned count = count_instructions(block);
     recipe *r = arena_new(p, 1, recipe);
+    r->mark = mark;
     r->nargs = entry->arity;
     r->steps = arena_new(p, count, step);
     r->values = arena_new(p, r->nargs + count, LLVMValueRef);
@@ -199,7 +202,9 @@ LLVMValueRef recipe_cast(LLVMBuilderRef b, LLVMValueRef value, LLVMTypeRef type)
     return from && LLVMTypeOf(from) == type ? from : LLVMBuildBitCast(b, value, type, "");
 }
 
-static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b)
+/* *fresh: the instruction, where the step becomes one. */
+static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b,
+                              LLVMValueRef *fresh)
 {
     LLVMValueRef folded = fold_step(r, s);
     if (folded) return folded;
@@ -210,13 +215,16 @@ static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b)
         LLVMSetOperand(copy, s->operands[i].operand, r->values[s->operands[i].value]);
     if (s->callee) LLVMSetOperand(copy, (unsigned)LLVMGetNumOperands(copy) - 1, s->callee);
     LLVMInsertIntoBuilder(b, copy);
+    *fresh = copy;
     return copy;
 }
 
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args)
 {
+    LLVMValueRef last = NULL;
     memcpy(r->values, args, r->nargs * sizeof *args);
     for (unsigned i = 0; i < r->nsteps; i++)
-        r->values[r->nargs + i] = copy_step(r, &r->steps[i], b);
+        r->values[r->nargs + i] = copy_step(r, &r->steps[i], b, &last);
+    if (r->mark && last) uses_mark(last, r->mark);
     return r->constant ? r->constant : r->values[r->result];
 }

@@ -12,10 +12,11 @@
 typedef struct recipe recipe;
 
 /* Takes the entry's function of `source` apart; intrinsics that it calls are declared in `target`.
+ * mark: what copies are marked with (uses.h), or NULL.
  * NULL when it is not one block of ordinary instructions on registers of entry->bits bits. Lives in
  * the arena. */
 const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target,
-                          const struct lowering_entry *entry);
+                          const struct lowering_entry *entry, const char *mark);
 
 /* How many of its steps, but for those that only name a type, are of that argument and of constants
  * alone. */

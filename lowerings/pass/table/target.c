@@ -9,6 +9,7 @@
  * targets_free. Called by pass.c (choice), layouts.c and plan.c (what exists), lower.c (recipes).
  */
 #include "target.h"
+#include "uses.h"
 
 #include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
@@ -22,6 +23,7 @@ void targets_init(targets *t, LLVMModuleRef module)
 {
     memset(t, 0, sizeof *t);
     t->module = module;
+    t->tells_uses = uses_wanted(module);
     t->uses = arena_new(&t->arena, lowering_target_count, target_use);
     for (unsigned i = 0; i < lowering_target_count; i++) {
         t->uses[i].table = &lowering_targets[i];
@@ -207,7 +209,9 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
     if (!use->broken) use->broken = arena_new(&t->arena, use->table->nentries, bool);
     if (use->recipes[number] || use->broken[number]) return use->recipes[number];
     LLVMModuleRef source = parse_source(t, entry);
-    if (source) use->recipes[number] = recipe_load(&t->arena, source, t->module, entry);
+    const char *mark =
+        t->tells_uses && entry->w ? uses_name(&t->arena, entry, use->table) : NULL;
+    if (source) use->recipes[number] = recipe_load(&t->arena, source, t->module, entry, mark);
     use->broken[number] = !use->recipes[number];
     return use->recipes[number];
 }

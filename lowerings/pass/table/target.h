@@ -32,6 +32,7 @@ typedef struct target_use {
 typedef struct targets {
     LLVMModuleRef module; /* the one that is lowered */
     unsigned level;       /* of the default pipeline that goes on behind the pass; 0: none does */
+    bool tells_uses;      /* somebody wants to know which lowerings were taken: uses.h */
     arena arena;
     target_use *uses;               /* one a table target */
     unsigned first, end;            /* those of the module's architecture */
