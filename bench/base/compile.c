@@ -106,6 +106,7 @@ static process opt_command(app *a, const compile_set *s, const unit *u)
     if (u->after) {
         process_add(&p, arena_printf(&a->mem, "-load-pass-plugin=%s", s->plugin));
         process_add(&p, "-lanesmith-stats");
+        process_add(&p, "-pass-remarks-analysis=lanesmith");
     }
     process_add(&p, "-passes=default<O2>");
     process_add(&p, arena_printf(&a->mem, "-mtriple=%s", u->pair->target->triple));
@@ -137,6 +138,7 @@ static process clang_command(app *a, const compile_set *s, const unit *u)
         process_add_pair(&p, "-Xclang", "-load");
         process_add_pair(&p, "-Xclang", s->plugin);
         process_add_pair(&p, "-mllvm", "-lanesmith-stats");
+        process_add(&p, "-Rpass-analysis=lanesmith");
     }
     process_add_pair(&p, "-S", u->source);
     process_add_pair(&p, "-o", u->partial);
@@ -233,13 +235,13 @@ static void add_statistics(compile_pair *p, const char *text)
 static ls_status read_pair(app *a, const compile_set *s, compile_pair *p)
 {
     const char *base = arena_strndup(&a->mem, p->after.path, strlen(p->after.path) - 2),
-               *statistics = NULL, *source = NULL;
+               *source = NULL;
     ls_status rc = read_text(a, p->before.path, &p->before.text);
     if (rc == LS_OK) rc = read_text(a, p->after.path, &p->after.text);
-    if (rc == LS_OK) rc = read_text(a, arena_printf(&a->mem, "%s.txt", base), &statistics);
+    if (rc == LS_OK) rc = read_text(a, arena_printf(&a->mem, "%s.txt", base), &p->notes);
     if (rc == LS_OK) rc = read_text(a, app_path(a, s->examples, p->file), &source);
     if (rc != LS_OK) return rc;
-    add_statistics(p, statistics);
+    add_statistics(p, p->notes);
     p->uses_headers = strstr(source, "#include <lanesmith") != NULL;
     return LS_OK;
 }

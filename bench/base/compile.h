@@ -16,6 +16,7 @@ typedef struct compile_pair {
     const target *target;
     compile_output before, after;
     unsigned lowered, left; /* operations, as the plugin's statistics say */
+    const char *notes;      /* what the plugin said, with a remark of each function's lowerings */
     /* it includes <lanesmith/...>: its lowerings are in the source, with or without the plugin */
     bool uses_headers;
 } compile_pair;

@@ -6,12 +6,13 @@
  * and every machine instruction of each function's body but the return is counted: here, unlike in
  * `bench codegen`, loads, stores, moves and constants are part of what a user gets. A function
  * whose machine code the plugin does not change was left as it was. How many operations the pass
- * lowered and left comes from its own statistics. How many winners there are, and how many of them
- * are proved here or attested, comes from the database.
+ * lowered and left comes from its own statistics; which lowerings a function was made of, from its
+ * remarks. How many winners there are, and how many of them are proved here or attested, comes from
+ * the database; so of the lowerings of each function.
  *
  * That lowerings are proved says nothing yet of the function that the pass made of them. With
- * --prove each function of IR is lowered by lanesmith-opt and put to `lanesmith tv`, which says
- * whether the second refines the first. */
+ * --prove each function, those of C as clang has them without the plugin, is lowered by
+ * lanesmith-opt and put to `lanesmith tv`, which says whether the second refines the first. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <string.h>
@@ -52,6 +53,9 @@ static const command_text text = {"bench examples",
 static const column function_columns[] = {{"file", COLUMN_TEXT},    {"function", COLUMN_TEXT},
                                           {"target", COLUMN_TEXT},  {"before", COLUMN_NUMBER},
                                           {"after", COLUMN_NUMBER}, {"times", COLUMN_NUMBER},
+                                          {"lowerings", COLUMN_NUMBER},
+                                          {"proved here", COLUMN_NUMBER},
+                                          {"attested", COLUMN_NUMBER},
                                           {"result", COLUMN_TEXT}};
 static const column target_columns[] = {
     {"target", COLUMN_TEXT},    {"functions", COLUMN_NUMBER},   {"lowered", COLUMN_NUMBER},
@@ -59,9 +63,16 @@ static const column target_columns[] = {
     {"winners", COLUMN_NUMBER}, {"proved here", COLUMN_NUMBER}, {"attested", COLUMN_NUMBER}};
 
 typedef struct summary {
+    const db_lowering *list; /* the winners */
+    unsigned count;
     unsigned functions, lowered, operations, left, winners, state[TRUTH_CLAIMED];
     double logs;
 } summary;
+
+/* The lowerings that a function was made of, each as often as it is there. */
+typedef struct used {
+    int all, state[TRUTH_CLAIMED];
+} used;
 
 typedef struct examples {
     app *a;
@@ -117,6 +128,48 @@ static int count_body(const target *t, const char *assembly, const char *name)
                : -1;
 }
 
+/* ---- the lowerings of a function ---- */
+
+/* The winner that the pass's table has: of two register classes of one width the cheaper. */
+static const db_lowering *find_winner(const summary *s, const char *name, unsigned w,
+                                      unsigned bits)
+{
+    const db_lowering *best = NULL;
+    for (unsigned i = 0; i < s->count; i++) {
+        const db_lowering *l = &s->list[i];
+        bool same = l->winner && l->cell.w == w && l->cell.cls->bits == bits &&
+                    !strcmp(l->cell.op->name, name);
+        if (same && (!best || l->cost.insns < best->cost.insns)) best = l;
+    }
+    return best;
+}
+
+/* Of a remark: "3 of add 2 128 x86-64; 1 of ..." up to the end of the line. */
+static void count_used(const examples *e, const char *said, used *out)
+{
+    char name[64], on[64];
+    unsigned n, w, bits;
+    for (const char *end = said + strcspn(said, "\n["); said < end; said++) {
+        if (sscanf(said, "%u of %63s %u %u %63[^;[ \n]", &n, name, &w, &bits, on) != 5) return;
+        const target *t = spec_find_target(e->a->spec, on);
+        const db_lowering *l = t ? find_winner(&e->of[t->index], name, w, bits) : NULL;
+        out->all += (int)n;
+        if (l) out->state[l->state] += (int)n;
+        said += strcspn(said, ";\n[");
+        if (*said == ';') said++;
+    }
+}
+
+/* The remarks of the function; the pass may have come to it more than once. */
+static used lowerings_of(const examples *e, const char *notes, const char *name)
+{
+    used u = {0};
+    char what[300];
+    int n = snprintf(what, sizeof what, " %s: lowerings: ", name);
+    for (const char *at = notes; (at = strstr(at, what));) count_used(e, at += n, &u);
+    return u;
+}
+
 /* ---- rows ---- */
 
 /* "proved", "refuted" or "unknown": the first word of the line of tv that names the function. NULL:
@@ -161,6 +214,9 @@ static void put_function(examples *e, unsigned pair, const char *name)
     table_put_count(&e->functions, before);
     table_put_count(&e->functions, after);
     table_put_value(&e->functions, lowered && after > 0 ? (double)before / after : -1, 1);
+    used u = lowerings_of(e, p->notes, name);
+    table_put_count(&e->functions, u.all);
+    for (unsigned i = 0; i < TRUTH_CLAIMED; i++) table_put_count(&e->functions, u.state[i]);
     table_put(&e->functions, "%s", result_of(e, pair, name, after, lowered, word));
     s->functions++;
     s->lowered += lowered;
@@ -200,6 +256,8 @@ static ls_status count_lowerings(examples *e, const target *t)
     unsigned count;
     app *a = e->a;
     ls_status rc = db_list_lowerings(a->db, a->spec, t, DB_WINNERS, &a->mem, &list, &count);
+    e->of[t->index].list = list;
+    e->of[t->index].count = rc == LS_OK ? count : 0;
     for (unsigned i = 0; i < count && rc == LS_OK; i++) {
         if (!list[i].winner) continue;
         e->of[t->index].winners++;
@@ -208,14 +266,21 @@ static ls_status count_lowerings(examples *e, const target *t)
     return app_report(a, rc);
 }
 
-static ls_status put_targets(examples *e, const cell_filter *f)
+/* Of all targets: a function may use the lowerings of less capable ones. */
+static ls_status count_all_lowerings(examples *e)
 {
     ls_status rc = LS_OK;
-    for (unsigned i = 0; i < e->a->spec->ntargets && rc == LS_OK; i++) {
+    for (unsigned i = 0; i < e->a->spec->ntargets && rc == LS_OK; i++)
+        rc = count_lowerings(e, &e->a->spec->targets[i]);
+    return rc;
+}
+
+static void put_targets(examples *e, const cell_filter *f)
+{
+    for (unsigned i = 0; i < e->a->spec->ntargets; i++) {
         const target *t = &e->a->spec->targets[i];
         const summary *s = &e->of[i];
         if (!cell_filter_admits_target(f, t)) continue;
-        rc = count_lowerings(e, t);
         table_put(&e->targets, "%s", t->name);
         table_put_count(&e->targets, (int)s->functions);
         table_put_count(&e->targets, (int)s->lowered);
@@ -226,10 +291,30 @@ static ls_status put_targets(examples *e, const cell_filter *f)
         table_put_count(&e->targets, (int)s->state[TRUTH_HERE]);
         table_put_count(&e->targets, (int)s->state[TRUTH_ATTESTED]);
     }
-    return rc;
 }
 
 /* ---- proofs of whole functions ---- */
+
+static bool is_ir(const char *file)
+{
+    size_t n = strlen(file);
+    return n > 3 && !strcmp(file + n - 3, ".ll");
+}
+
+/* The C file as LLVM IR, as it is without the plugin. */
+static ls_status make_ir(examples *e, const compile_pair *p, const char *source, const char *out)
+{
+    app *a = e->a;
+    process compile = {0};
+    process_add_pair(&compile, "clang-19", "-O2");
+    process_add(&compile, arena_printf(&a->mem, "--target=%s", p->target->triple));
+    process_add(&compile, arena_printf(&a->mem, "-march=%s", p->target->cpu));
+    process_add_pair(&compile, "-S", "-emit-llvm");
+    process_add(&compile, source);
+    process_add_pair(&compile, "-o", out);
+    process_run_all(&compile, 1, 1);
+    return process_check(&compile, text.name);
+}
 
 /* Lowers the pair's file by the pass alone, and asks tv; what it prints is kept, also when it
  * proves less than all. */
@@ -241,6 +326,12 @@ static ls_status prove_pair(examples *e, unsigned pair)
     const char *source = app_path(a, e->set.examples, p->file),
                *after = app_path(a, e->set.out, "after.ll");
     const char *said = app_path(a, e->set.out, "tv.txt");
+    if (!is_ir(p->file)) {
+        const char *ir = app_path(a, e->set.out, "before.ll");
+        ls_status rc = make_ir(e, p, source, ir);
+        if (rc != LS_OK) return rc;
+        source = ir;
+    }
     process lower = {0}, ask = {.out = said};
     process_add(&lower, app_prefix_path(a, "bin/lanesmith-opt"));
     process_add(&lower, "-S");
@@ -261,18 +352,12 @@ static ls_status prove_pair(examples *e, unsigned pair)
                : app_file_error(a, "cannot read", said);
 }
 
-static bool is_ir(const char *file)
-{
-    size_t n = strlen(file);
-    return n > 3 && !strcmp(file + n - 3, ".ll");
-}
-
 static ls_status prove_all_pairs(examples *e)
 {
     ls_status rc = LS_OK;
     e->verdicts = mem_alloc(e->set.count + 1, sizeof *e->verdicts);
     for (unsigned i = 0; i < e->set.count && rc == LS_OK; i++)
-        if (is_ir(e->set.pair[i].file)) rc = prove_pair(e, i);
+        if (!e->set.pair[i].uses_headers) rc = prove_pair(e, i);
     return rc;
 }
 
@@ -311,8 +396,9 @@ static ls_status run_examples(app *a, const examples_options *o)
                target_columns);
     rc = compile_examples(a, &e.set, &f);
     if (rc == LS_OK && o->prove) rc = prove_all_pairs(&e);
+    if (rc == LS_OK) rc = count_all_lowerings(&e);
     if (rc == LS_OK) put_files(&e);
-    if (rc == LS_OK) rc = put_targets(&e, &f);
+    if (rc == LS_OK) put_targets(&e, &f);
     if (rc == LS_OK)
         tables_print((const table *const[]){&e.functions, &e.targets}, 2, o->json, stdout);
     table_free(&e.functions);
