@@ -193,47 +193,82 @@ static bool is_way_known(const spec *s, const isa *set, const char *pattern, con
     return false;
 }
 
-/* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL
- * after a diagnostic, else the text behind them. */
+/* An "op NAME", "safe NAME" or "way NAME WAY" line. */
+typedef struct op_line {
+    const char *name, *way; /* way: NULL for the first two */
+    bool safe;
+    unsigned column; /* of the name, from 0 */
+} op_line;
+
+static bool complain(diags *d, place where, const char *what)
+{
+    diag_error(d, where, "%s", what);
+    return false;
+}
+
+/* False after a diagnostic. */
+static bool read_op_line(spec *s, const isa *set, const char *text, place where, op_line *out,
+                         diags *d)
+{
+    bool safe = !strncmp(text, "safe ", 5), way = !strncmp(text, "way ", 4);
+    size_t at = safe ? 5 : way ? 4 : 3, n = at + strcspn(text + at, way ? " \n" : "\n");
+    const char *after = text + n;
+    if (!safe && !way && strncmp(text, "op ", 3))
+        return complain(d, where, "expected `op NAME`, `safe NAME` or `way NAME WAY`");
+    if (set && !way)
+        return complain(d, where,
+                        "expected `way NAME WAY`: what an operation is, is the same for all sets");
+    if (way && (*after != ' ' || after[1] == '\n' || !after[1]))
+        return complain(d, where, "expected a name of the way behind the operation's");
+    *out = (op_line){.name = arena_strndup(&s->mem, text + at, n - at), .safe = safe,
+                     .column = (unsigned)at};
+    if (way) out->way = arena_strndup(&s->mem, after + 1, strcspn(after + 1, "\n"));
+    return true;
+}
+
+/* The first operation that the line is of; NULL after a diagnostic. */
+static const op *find_named(spec *s, const isa *set, const op_line *l, place where, diags *d)
+{
+    const op *named = first_op(l->name, s);
+    bool any = form_text_is_for_any(l->name);
+    place at = where;
+    at.column += (int)l->column;
+    if (!named)
+        diag_error(d, at,
+                   any ? "the spec has no operation on fields for '%s'"
+                       : "the spec has no operation '%s'",
+                   l->name);
+    else if (any && !l->way)
+        diag_error(d, at, "only a way is one of all operations of so many operands");
+    else if (l->way && is_way_known(s, set, l->name, l->way))
+        diag_error(d, where, "an operation would have two ways called '%s'", l->way);
+    else
+        return named;
+    return NULL;
+}
+
+static void add_form(spec *s, unsigned *cap, form_text f)
+{
+    if (s->nforms == *cap) {
+        form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
+        if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
+        s->forms = more;
+    }
+    s->forms[s->nforms++] = f;
+}
+
+/* Takes the line of an operation or way, and the lines that belong to it; NULL after a diagnostic,
+ * else the text behind them. */
 static const char *take_op(spec *s, const isa *set, const char *text, place where, unsigned *cap,
                            diags *d)
 {
-    bool safe = !strncmp(text, "safe ", 5), other = !strncmp(text, "way ", 4);
-    size_t at = safe ? 5 : other ? 4 : 3, n = at + strcspn(text + at, other ? " \n" : "\n");
-    const char *way = NULL, *after = text + n;
-    if (!safe && !other && strncmp(text, "op ", 3)) {
-        diag_error(d, where, "expected `op NAME`, `safe NAME` or `way NAME WAY`");
-        return NULL;
-    }
-    if (set && !other) {
-        diag_error(d, where,
-                   "expected `way NAME WAY`: what an operation is, is the same for all sets");
-        return NULL;
-    }
-    if (other && (*after != ' ' || after[1] == '\n' || !after[1])) {
-        diag_error(d, where, "expected a name of the way behind the operation's");
-        return NULL;
-    }
-    if (other) way = arena_strndup(&s->mem, after + 1, strcspn(after + 1, "\n"));
-    const char *name = arena_strndup(&s->mem, text + at, n - at);
-    const char *lines = form_text_line_end(text), *end = lines;
-    const op *named = first_op(name, s);
-    if (!named || (form_text_is_for_any(name) && !other)) {
-        where.column += (int)at;
-        if (named) diag_error(d, where, "only a way is one of all operations of so many operands");
-        else
-            diag_error(d, where,
-                       form_text_is_for_any(name) ? "the spec has no operation on fields for '%s'"
-                                                  : "the spec has no operation '%s'",
-                       name);
-        return NULL;
-    }
-    if (other && is_way_known(s, set, name, way)) {
-        diag_error(d, where, "an operation would have two ways called '%s'", way);
-        return NULL;
-    }
+    op_line l;
     const form_feature *needs = form_needs_nothing;
-    lines = end = take_requirements(s, set, lines, other, &needs, &where, d);
+    if (!read_op_line(s, set, text, where, &l, d)) return NULL;
+    const op *named = find_named(s, set, &l, where, d);
+    if (!named) return NULL;
+    const char *lines = form_text_line_end(text), *end;
+    lines = end = take_requirements(s, set, lines, l.way != NULL, &needs, &where, d);
     if (!lines) return NULL;
     const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
     if (condition) lines = end = form_text_line_end(lines);
@@ -241,16 +276,11 @@ static const char *take_op(spec *s, const isa *set, const char *text, place wher
     place first = where;
     first.line += condition != NULL;
     if (!check_places(named, lines, end, first, d) ||
-        !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d))
+        !check_registers(lines, end, l.way ? least_arity(s, l.name) : 0, first, d))
         return NULL;
     if (condition && !check_condition(condition, where, d)) return NULL;
-    if (s->nforms == *cap) {
-        form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
-        if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
-        s->forms = more;
-    }
-    s->forms[s->nforms++] = (form_text){set,       name,  way, lines, (size_t)(end - lines),
-                                        condition, needs, safe};
+    add_form(s, cap, (form_text){set, l.name, l.way, lines, (size_t)(end - lines), condition, needs,
+                                 l.safe});
     return end;
 }
 

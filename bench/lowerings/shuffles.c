@@ -100,48 +100,73 @@ static ls_status prove_prog(report *r, const cell *c, const prog *p, proof_answe
     return LS_OK;
 }
 
-static ls_status put_goal(report *r, const goal_row *g, const mover_book *b)
+/* What came of a goal. */
+typedef struct goal_result {
+    int node[2]; /* of the operation, and of the one that is counted with it; -1: none */
+    int steps, insns; /* of both together, where there are two */
+    proof_answer answer;
+    double seconds;
+} goal_result;
+
+/* Searches operation number k of the goal, proves what is found and counts it. */
+static ls_status try_goal(report *r, const cell *c, permute *p, double start, int k,
+                          goal_result *out)
+{
+    labels goal;
+    prog q;
+    if (!shuffle_goal(c->op, c->w, c->cls, &goal, &r->a->dg)) return LS_OK;
+    out->node[k] = permute_search(p, &goal, GOAL_STEPS, GOAL_WORK);
+    out->seconds = clock_seconds() - start;
+    if (out->node[k] < 0 || !shuffle_prog(p, out->node[k], r->a->spec, c->op, c->cls, &q))
+        return LS_OK;
+    ls_status rc = prove_prog(r, c, &q, &out->answer);
+    return rc == LS_OK ? count_prog(r, c, &q, &out->insns) : rc;
+}
+
+static ls_status try_goals(report *r, const goal_row *g, const mover_book *b, goal_result *out)
 {
     spec *s = r->a->spec;
     const char *names[2] = {g->op, g->with};
     arena mem = {0};
-    labels goal;
-    int node[2] = {-1, -1}, insns = 0, both = 0;
-    proof_answer answer = PROOF_UNKNOWN;
     cell c = {
         .w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
     permute_machine m = mover_machine(b, c.cls, c.target, &mem);
     permute *p = permute_new(&m, spec_find_op(s, g->op)->arity);
-    double start = clock_seconds(), seconds = 0;
+    double start = clock_seconds();
     ls_status rc = LS_OK;
-    for (unsigned k = 0; rc == LS_OK && k < 2 && names[k]; k++) {
-        prog q;
+    for (int k = 0; rc == LS_OK && k < 2 && names[k]; k++) {
         c.op = spec_find_op(s, names[k]);
-        if (!shuffle_goal(c.op, c.w, c.cls, &goal, &r->a->dg)) continue;
-        node[k] = permute_search(p, &goal, GOAL_STEPS, GOAL_WORK);
-        seconds = clock_seconds() - start;
-        if (node[k] < 0 || !shuffle_prog(p, node[k], s, c.op, c.cls, &q)) continue;
-        rc = prove_prog(r, &c, &q, &answer);
-        if (rc == LS_OK) rc = count_prog(r, &c, &q, &insns);
+        rc = try_goal(r, &c, p, start, k, out);
     }
-    if (g->with && node[0] >= 0 && node[1] >= 0)
-        both = insns = (int)permute_count_both(p, node[0], node[1]);
+    if (out->node[0] >= 0) out->steps = (int)permute_count(p, out->node[0]);
+    if (g->with && out->node[0] >= 0 && out->node[1] >= 0) {
+        int both = (int)permute_count_both(p, out->node[0], out->node[1]);
+        if (both) out->steps = both;
+        out->insns = both;
+    }
+    permute_free(p);
+    arena_free(&mem);
+    return rc;
+}
+
+static ls_status put_goal(report *r, const goal_row *g, const mover_book *b)
+{
+    goal_result x = {.node = {-1, -1}, .steps = -1, .answer = PROOF_UNKNOWN};
+    ls_status rc = try_goals(r, g, b, &x);
+    bool found = x.node[0] >= 0;
+    const char *answer = x.answer == PROOF_PROVED    ? "proved"
+                         : x.answer == PROOF_REFUTED ? "refuted"
+                                                     : "unknown";
     table_put(&r->goals, "%s%s%s", g->op, g->with ? " and " : "", g->with ? g->with : "");
     table_put_count(&r->goals, (int)g->w);
     table_put(&r->goals, "%s", g->cls);
     table_put(&r->goals, "%s", g->target);
     table_put_count(&r->goals, g->goal);
-    table_put_count(&r->goals, both ? both : node[0] < 0 ? -1 : (int)permute_count(p, node[0]));
-    table_put_count(&r->goals, node[0] < 0 ? -1 : insns);
-    table_put(&r->goals, "%s", node[0] >= 0 && insns <= g->goal ? "yes" : "no");
-    table_put(&r->goals, "%s",
-              node[0] < 0               ? ""
-              : answer == PROOF_PROVED  ? "proved"
-              : answer == PROOF_REFUTED ? "refuted"
-                                        : "unknown");
-    table_put_value(&r->goals, seconds, 2);
-    permute_free(p);
-    arena_free(&mem);
+    table_put_count(&r->goals, x.steps);
+    table_put_count(&r->goals, found ? x.insns : -1);
+    table_put(&r->goals, "%s", found && x.insns <= g->goal ? "yes" : "no");
+    table_put(&r->goals, "%s", found ? answer : "");
+    table_put_value(&r->goals, x.seconds, 2);
     return rc;
 }
 

@@ -244,55 +244,80 @@ static term ite(elab *e, const sexp *x, const sexp_env *env)
     return term_mk_ite(e->c, cond, a, b);
 }
 
+static term extract(elab *e, const sexp *head, const sexp_env *env, term t)
+{
+    unsigned high, low, w = term_width(e->c, t);
+    if (!small_integer(e, head->item[2], env, 0, w - 1, "the high bit of 'extract'", &high) ||
+        !small_integer(e, head->item[3], env, 0, high, "the low bit of 'extract'", &low))
+        return TERM_NONE;
+    return term_mk_extract(e->c, high, low, t);
+}
+
+static term extend(elab *e, const sexp *head, const sexp_env *env, term t)
+{
+    unsigned added, most = TERM_WIDTH_MAX - term_width(e->c, t);
+    bool zero = text_same(head->item[1]->text, "zero_extend");
+    if (!small_integer(e, head->item[2], env, 0, most, "the number of added bits", &added))
+        return TERM_NONE;
+    return term_mk_extend(e->c, zero ? TERM_ZERO_EXTEND : TERM_SIGN_EXTEND, added, t);
+}
+
+static term repeat(elab *e, const sexp *head, const sexp_env *env, term t)
+{
+    unsigned copies, most = TERM_WIDTH_MAX / term_width(e->c, t);
+    if (!small_integer(e, head->item[2], env, 1, most, "the number of copies", &copies))
+        return TERM_NONE;
+    term r = t;
+    while (--copies) r = term_mk_binary(e->c, TERM_CONCAT, t, r);
+    return r;
+}
+
+static term rotate(elab *e, const sexp *head, const sexp_env *env, term t)
+{
+    unsigned k, w = term_width(e->c, t);
+    if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k))
+        return TERM_NONE;
+    k %= w;
+    if (text_same(head->item[1]->text, "rotate_right")) k = (w - k) % w;
+    if (!k) return t;
+    return term_mk_binary(e->c, TERM_CONCAT, term_mk_extract(e->c, w - 1 - k, 0, t),
+                          term_mk_extract(e->c, w - 1, w - k, t));
+}
+
+static const struct indexed_operator {
+    const char *name;
+    unsigned indices;
+    term (*make)(elab *e, const sexp *head, const sexp_env *env, term t);
+} indexed_operators[] = {
+    {"extract", 2, extract},     {"zero_extend", 1, extend},  {"sign_extend", 1, extend},
+    {"repeat", 1, repeat},       {"rotate_left", 1, rotate},  {"rotate_right", 1, rotate},
+};
+
+static const struct indexed_operator *find_indexed(const char *name)
+{
+    for (size_t i = 0; i < sizeof indexed_operators / sizeof *indexed_operators; i++)
+        if (text_same(indexed_operators[i].name, name)) return &indexed_operators[i];
+    return NULL;
+}
+
 /* ((_ NAME K ...) t) */
 static term indexed(elab *e, const sexp *x, const sexp_env *env)
 {
     const sexp *head = x->item[0];
-    unsigned k, low;
     if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL)
         return fail(e, head, NULL, "expected (_ operator index ...)");
     const char *name = head->item[1]->text;
-    bool is_extract = text_same(name, "extract");
+    const struct indexed_operator *o = find_indexed(name);
+    unsigned indices = o ? o->indices : 1;
     if (x->count != 2)
         return fail(e, x, NULL, "'%s' takes 1 operand, %u given", name, x->count - 1);
-    if (head->count != (is_extract ? 4u : 3u))
-        return fail(e, head, NULL, "'%s' takes %d ind%s", name, is_extract ? 2 : 1,
-                    is_extract ? "ices" : "ex");
+    if (head->count != 2 + indices)
+        return fail(e, head, NULL, "'%s' takes %u ind%s", name, indices,
+                    indices == 1 ? "ex" : "ices");
     term t = elab_bits(e, x->item[1], env);
     if (!t) return TERM_NONE;
-    unsigned w = term_width(e->c, t);
-    if (is_extract) {
-        if (!small_integer(e, head->item[2], env, 0, w - 1, "the high bit of 'extract'", &k))
-            return TERM_NONE;
-        if (!small_integer(e, head->item[3], env, 0, k, "the low bit of 'extract'", &low))
-            return TERM_NONE;
-        return term_mk_extract(e->c, k, low, t);
-    }
-    bool zero = text_same(name, "zero_extend"), sign = text_same(name, "sign_extend");
-    if (zero || sign) {
-        if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX - w, "the number of added bits",
-                           &k))
-            return TERM_NONE;
-        return term_mk_extend(e->c, zero ? TERM_ZERO_EXTEND : TERM_SIGN_EXTEND, k, t);
-    }
-    if (text_same(name, "repeat")) {
-        if (!small_integer(e, head->item[2], env, 1, TERM_WIDTH_MAX / w, "the number of copies",
-                           &k))
-            return TERM_NONE;
-        term r = t;
-        while (--k) r = term_mk_binary(e->c, TERM_CONCAT, t, r);
-        return r;
-    }
-    bool left = text_same(name, "rotate_left");
-    if (!left && strcmp(name, "rotate_right"))
-        return fail(e, head, NULL, "unknown indexed operator '%s'", name);
-    if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k))
-        return TERM_NONE;
-    k %= w;
-    if (!left) k = (w - k) % w;
-    if (!k) return t;
-    return term_mk_binary(e->c, TERM_CONCAT, term_mk_extract(e->c, w - 1 - k, 0, t),
-                          term_mk_extract(e->c, w - 1, w - k, t));
+    if (!o) return fail(e, head, NULL, "unknown indexed operator '%s'", name);
+    return o->make(e, head, env, t);
 }
 
 /* One row an operator: the shape of its operands and how it is built. */

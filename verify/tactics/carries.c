@@ -199,55 +199,75 @@ static void know_product(known *out, const known *a, const known *b, unsigned wi
     for (unsigned i = 0; i < low && i < width; i++) set_known(out, i, true, false);
 }
 
-/* Of an old term with operator op, width bits, from its arguments. */
+/* What one bit is known to be. */
+typedef struct known_bit {
+    bool zero, one;
+} known_bit;
+
+static known_bit known_at(const known *k, unsigned i)
+{
+    return (known_bit){is_zero(k, i), is_one(k, i)};
+}
+
+/* Of an operator that works on each bit for itself. */
+static known_bit logic_bit(term_op op, known_bit a, known_bit b)
+{
+    switch (op) {
+    case TERM_BVAND: return (known_bit){a.zero || b.zero, a.one && b.one};
+    case TERM_BVOR: return (known_bit){a.zero && b.zero, a.one || b.one};
+    default: /* TERM_BVXOR */
+        return (known_bit){(a.zero && b.zero) || (a.one && b.one),
+                           (a.zero && b.one) || (a.one && b.zero)};
+    }
+}
+
+/* Bit i of a concatenation or an extension. */
+static known_bit moved_bit(const splitter *s, term t, known *const *arg, unsigned i)
+{
+    term_op op = term_get_op(s->c, t);
+    if (op == TERM_CONCAT) {
+        unsigned low = term_width(s->c, term_arg(s->c, t, 1));
+        return i < low ? known_at(arg[1], i) : known_at(arg[0], i - low);
+    }
+    unsigned inner = term_width(s->c, term_arg(s->c, t, 0));
+    if (i >= inner && op == TERM_ZERO_EXTEND) return (known_bit){true, false};
+    return known_at(arg[0], i < inner ? i : inner - 1);
+}
+
+/* Bit i of an old term, from its arguments. */
+static known_bit know_bit(const splitter *s, term t, known *const *arg, unsigned i)
+{
+    known_bit a, b;
+    term_op op = term_get_op(s->c, t);
+    switch (op) {
+    case TERM_CONST:
+        a.one = bv_bit(term_limbs(s->c, t), i);
+        a.zero = !a.one;
+        return a;
+    case TERM_BVNOT: a = known_at(arg[0], i); return (known_bit){a.one, a.zero};
+    case TERM_BVAND:
+    case TERM_BVOR:
+    case TERM_BVXOR: return logic_bit(op, known_at(arg[0], i), known_at(arg[1], i));
+    case TERM_ITE:
+        a = known_at(arg[1], i), b = known_at(arg[2], i);
+        return (known_bit){a.zero && b.zero, a.one && b.one};
+    case TERM_EXTRACT: return known_at(arg[0], i + term_int(s->c, t, 1));
+    case TERM_CONCAT:
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND: return moved_bit(s, t, arg, i);
+    default: return (known_bit){false, false};
+    }
+}
+
+/* All bits of an old term, from its arguments. */
 static void know(const splitter *s, term t, known *out, known *const *arg)
 {
-    unsigned width = term_width(s->c, t), low;
-    term_op op = term_get_op(s->c, t);
+    unsigned width = term_width(s->c, t);
     for (unsigned i = 0; i < width; i++) {
-        switch (op) {
-        case TERM_CONST:
-            set_known(out, i, !bv_bit(term_limbs(s->c, t), i), bv_bit(term_limbs(s->c, t), i));
-            break;
-        case TERM_BVNOT: set_known(out, i, is_one(arg[0], i), is_zero(arg[0], i)); break;
-        case TERM_BVAND:
-            set_known(out, i, is_zero(arg[0], i) || is_zero(arg[1], i),
-                      is_one(arg[0], i) && is_one(arg[1], i));
-            break;
-        case TERM_BVOR:
-            set_known(out, i, is_zero(arg[0], i) && is_zero(arg[1], i),
-                      is_one(arg[0], i) || is_one(arg[1], i));
-            break;
-        case TERM_BVXOR:
-            set_known(out, i,
-                      (is_zero(arg[0], i) && is_zero(arg[1], i)) ||
-                          (is_one(arg[0], i) && is_one(arg[1], i)),
-                      (is_zero(arg[0], i) && is_one(arg[1], i)) ||
-                          (is_one(arg[0], i) && is_zero(arg[1], i)));
-            break;
-        case TERM_ITE:
-            set_known(out, i, is_zero(arg[1], i) && is_zero(arg[2], i),
-                      is_one(arg[1], i) && is_one(arg[2], i));
-            break;
-        case TERM_CONCAT:
-            low = term_width(s->c, term_arg(s->c, t, 1));
-            set_known(out, i, i < low ? is_zero(arg[1], i) : is_zero(arg[0], i - low),
-                      i < low ? is_one(arg[1], i) : is_one(arg[0], i - low));
-            break;
-        case TERM_EXTRACT:
-            low = term_int(s->c, t, 1);
-            set_known(out, i, is_zero(arg[0], i + low), is_one(arg[0], i + low));
-            break;
-        case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: {
-            unsigned inner = term_width(s->c, term_arg(s->c, t, 0)), at = i < inner ? i : inner - 1;
-            bool filled = op == TERM_ZERO_EXTEND && i >= inner;
-            set_known(out, i, filled || is_zero(arg[0], at), !filled && is_one(arg[0], at));
-            break;
-        }
-        default: break;
-        }
+        known_bit k = know_bit(s, t, arg, i);
+        if (k.zero || k.one) set_known(out, i, k.zero, k.one);
     }
-    if (op == TERM_BVMUL) know_product(out, arg[0], arg[1], width);
+    if (term_get_op(s->c, t) == TERM_BVMUL) know_product(out, arg[0], arg[1], width);
 }
 
 /* ---- rebuilding ---- */
