@@ -26,7 +26,10 @@ const char *uses_name(arena *p, const struct lowering_entry *entry,
     return arena_printf(p, "%s %u %u %s", entry->op, entry->w, entry->bits, target->name);
 }
 
-static unsigned kind_of(LLVMContextRef c) { return LLVMGetMDKindIDInContext(c, KIND, sizeof KIND - 1); }
+static unsigned kind_of(LLVMContextRef c)
+{
+    return LLVMGetMDKindIDInContext(c, KIND, sizeof KIND - 1);
+}
 
 void uses_mark(LLVMValueRef instruction, const char *name)
 {
