@@ -66,8 +66,11 @@ void jit_set_cpu(LLVMModuleRef module, const char *cpu)
 
 bool jit_host_has(const struct lowering_target *target)
 {
-    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-    bool has = shim_x86_has(cpu, features, target->features);
+    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures(),
+         *triple = LLVMGetDefaultTargetTriple();
+    bool has = shim_same_architecture(triple, target->triple) &&
+               shim_has(triple, cpu, features, target->features);
+    LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
     return has;

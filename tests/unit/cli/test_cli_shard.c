@@ -7,6 +7,7 @@
 
 #include "cli/app/cells.c"
 #include "cli/app/options.c"
+#include "cli/app/unknown.c"
 #include "cli/shard.c"
 
 enum { GROUP_MAX = 80 }; /* cells: two operations in five classes of five targets, and some */
