@@ -32,13 +32,19 @@ static const char *const carried[] = {
     "inclusive_span", "exclusive_span", "increment",  "negate"};
 enum { CARRIED = sizeof carried / sizeof *carried, EVERYWHERE = 2 };
 
+/* Of x86: the engine counts on the sign bits of lanes in a general register. */
+static bool has_parts(const target *t) { return !strcmp(t->set->name, "x86"); }
+
 static void every_target_gets_programs_that_agree(void **state)
 {
+    unsigned turns = 0;
     (void)state;
+    for (unsigned t = 0; t < the_spec->ntargets; t++) turns += has_parts(&the_spec->targets[t]);
     for (unsigned o = 0; o < CARRIED; o++)
         for (unsigned t = 0; t < the_spec->ntargets; t++)
             for (const regclass *const *k = the_spec->targets[t].classes; *k; k++) {
-                if (o >= EVERYWHERE && (t + o) % the_spec->ntargets) continue; /* in turn */
+                if (!has_parts(&the_spec->targets[t])) continue;
+                if (o >= EVERYWHERE && (t + o) % turns) continue; /* in turn */
                 cell c = {spec_find_op(the_spec, carried[o]), (*k)->bits, *k,
                           &the_spec->targets[t]};
                 assert_int_equal(cell_exists(&c), (*k)->bits >= 128);
@@ -66,7 +72,7 @@ static void every_target_gets_prefix_xor(void **state)
         for (const regclass *const *k = the_spec->targets[t].classes; *k; k++) {
             cell c = {spec_find_op(the_spec, "prefix_xor"), (*k)->bits, *k, &the_spec->targets[t]};
             assert_int_equal(cell_exists(&c), (*k)->bits >= 64);
-            if (!cell_exists(&c)) continue;
+            if (!cell_exists(&c) || !has_parts(c.target)) continue;
             finding f = propose(&c);
             bool product = !strcmp(c.target->name, "icelake-server");
             if (f.count < 1u + product || (product && f.least > 16))
