@@ -52,7 +52,7 @@ static ls_status list_pairs(app *a, compile_set *s, const cell_filter *f)
     for (int i = 0; i < n; i++) {
         const char *file = arena_strdup(&a->mem, entry[i]->d_name);
         for (unsigned t = 0; t < a->spec->ntargets; t++)
-            if (cell_filter_admits_target(f, &a->spec->targets[t]))
+            if (cell_filter_takes_target(f, &a->spec->targets[t]))
                 s->pair[s->count++] = (compile_pair){.file = file, .target = &a->spec->targets[t]};
         free(entry[i]);
     }

@@ -262,7 +262,7 @@ static ls_status choose_target(adopt *b)
     ls_status rc =
         cell_filter_make(&filter, text.name, b->a.spec, &none, &none, &none, &b->o->targets);
     for (unsigned i = 0; i < b->a.spec->ntargets && rc == LS_OK; i++)
-        if (cell_filter_admits_target(&filter, &b->a.spec->targets[i]))
+        if (cell_filter_takes_target(&filter, &b->a.spec->targets[i]))
             b->target = &b->a.spec->targets[i];
     return rc;
 }

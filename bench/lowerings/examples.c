@@ -280,7 +280,7 @@ static void put_targets(examples *e, const cell_filter *f)
     for (unsigned i = 0; i < e->a->spec->ntargets; i++) {
         const target *t = &e->a->spec->targets[i];
         const summary *s = &e->of[i];
-        if (!cell_filter_admits_target(f, t)) continue;
+        if (!cell_filter_takes_target(f, t)) continue;
         table_put(&e->targets, "%s", t->name);
         table_put_count(&e->targets, (int)s->functions);
         table_put_count(&e->targets, (int)s->lowered);

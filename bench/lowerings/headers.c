@@ -292,7 +292,7 @@ static void print_tables(headers *h, const cell_filter *f)
     TABLE_INIT(&summary, "targets", "Instructions of the headers' functions", summary_columns);
     TABLE_INIT(&worst, "worst", "Those that grow most", worst_columns);
     for (unsigned i = 0; i < h->a.spec->ntargets; i++)
-        if (cell_filter_admits_target(f, &h->a.spec->targets[i]))
+        if (cell_filter_takes_target(f, &h->a.spec->targets[i]))
             put_target(&summary, h, &h->a.spec->targets[i]);
     put_worst(&worst, h, h->o->worst);
     tables_print(all, 2, h->o->json, stdout);
@@ -308,12 +308,12 @@ static ls_status look(headers *h)
         cell_filter_make(&filter, text.name, h->a.spec, &none, &none, &none, &h->o->targets);
     if (rc == LS_OK) rc = app_make_temporary_dir(&h->a, &h->dir);
     for (unsigned i = 0; i < h->a.spec->ntargets && rc == LS_OK; i++)
-        if (cell_filter_admits_target(&filter, &h->a.spec->targets[i]))
+        if (cell_filter_takes_target(&filter, &h->a.spec->targets[i]))
             rc = add_target(h, &h->a.spec->targets[i]);
     if (h->count) qsort(h->list, h->count, sizeof *h->list, by_name);
     unsigned jobs = h->o->jobs ? h->o->jobs : app_processors();
     for (unsigned i = 0; i < h->a.spec->ntargets && rc == LS_OK; i++)
-        if (cell_filter_admits_target(&filter, &h->a.spec->targets[i]))
+        if (cell_filter_takes_target(&filter, &h->a.spec->targets[i]))
             rc = compile_target(h, &h->a.spec->targets[i], jobs);
     if (rc == LS_OK) print_tables(h, &filter);
     if (h->dir) app_remove_temporary(h->dir);

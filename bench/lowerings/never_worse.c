@@ -273,7 +273,7 @@ static ls_status list_targets(bench *x)
     ls_status rc = cell_filter_make(&filter, text.name, s, &none, &none, &none, &x->o->targets);
     const target **list = arena_new(&x->a.mem, s->ntargets + 1, const target *);
     for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++)
-        if (cell_filter_admits_target(&filter, &s->targets[t]))
+        if (cell_filter_takes_target(&filter, &s->targets[t]))
             list[x->r.ntargets++] = &s->targets[t];
     x->r.target = list;
     return rc;

@@ -344,7 +344,7 @@ static ls_status list_batches(prices *x)
     for (unsigned first = 0; first < x->o->count; first += BATCH)
         for (unsigned t = 0; t < s->ntargets; t++) {
             unsigned left = x->o->count - first;
-            if (cell_filter_admits_target(&filter, &s->targets[t]))
+            if (cell_filter_takes_target(&filter, &s->targets[t]))
                 x->batch[x->nbatches++] =
                     (batch){&s->targets[t], first, left < BATCH ? left : BATCH};
         }

@@ -346,7 +346,7 @@ static void list_kinds(run *x)
     for (const unsigned *bits = r->bits; *bits; bits++)
         for (unsigned t = 0; t < s->ntargets; t++)
             for (const unsigned *w = r->widths; *w; w++)
-                if (cell_filter_admits_target(r->targets, &s->targets[t]))
+                if (cell_filter_takes_target(r->targets, &s->targets[t]))
                     x->kind[x->nkinds++] = (kind){&s->targets[t], *w, *bits};
     x->total = arena_new(&x->a->mem, x->nkinds + 1, total);
 }

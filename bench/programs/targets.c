@@ -45,7 +45,7 @@ static void keep_runnable(const char *command, const cell_filter *f, target_goal
     for (unsigned i = 0; i < out->count; i++) {
         const target *t = out->goal[i].target;
         const char *lacks = hardware_lacks(t);
-        if (!cell_filter_admits_target(f, t)) continue;
+        if (!cell_filter_takes_target(f, t)) continue;
         if (lacks)
             fprintf(stderr, "lanesmith %s: %s is skipped: this processor lacks %s\n", command,
                     t->name, lacks);
@@ -65,7 +65,7 @@ ls_status targets_choose(app *a, const char *command, const char *file, const op
     if (rc == LS_OK) rc = cell_filter_make(&f, command, s, NULL, NULL, NULL, wanted);
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < s->ntargets && f.ntargets; i++)
-        if (cell_filter_admits_target(&f, &s->targets[i]) && !has_goal(out, &s->targets[i]))
+        if (cell_filter_takes_target(&f, &s->targets[i]) && !has_goal(out, &s->targets[i]))
             out->goal[out->count++] = (target_goal){&s->targets[i], 0};
     keep_runnable(command, &f, out);
     return LS_OK;

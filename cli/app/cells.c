@@ -123,6 +123,11 @@ bool cell_filter_admits_target(const cell_filter *f, const target *t)
     return !f->ntargets;
 }
 
+bool cell_filter_takes_target(const cell_filter *f, const target *t)
+{
+    return cell_filter_admits_target(f, t) && (f->ntargets || !t->by_name);
+}
+
 bool cell_filter_admits_place(const cell_filter *f, const regclass *cls, const target *t)
 {
     return admits_class(f, cls) && cell_filter_admits_target(f, t) && target_has_class(t, cls);
@@ -200,7 +205,7 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
                 for (unsigned t = 0; t < s->ntargets; t++) {
                     cell c = {&s->ops[o], width[w], spec_class(s, k), &s->targets[t]};
                     if (!f->nops && is_numbered_and_wide(&c)) continue;
-                    if (!widths && !f->ntargets && c.target->by_name) continue;
+                    if (!widths && !cell_filter_takes_target(f, c.target)) continue;
                     if (!widths && !f->nwidths && !is_default(&c)) continue;
                     if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
                 }

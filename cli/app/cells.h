@@ -23,6 +23,8 @@ ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s,
                            const option_words *classes, const option_words *targets);
 bool cell_filter_admits(const cell_filter *f, const cell *c);
 bool cell_filter_admits_target(const cell_filter *f, const target *t);
+/* The same, but for targets `by_name` that are not named: for what compares whole targets. */
+bool cell_filter_takes_target(const cell_filter *f, const target *t);
 /* Whether both are admitted, and the target has the class. */
 bool cell_filter_admits_place(const cell_filter *f, const regclass *cls, const target *t);
 

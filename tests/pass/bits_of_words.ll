@@ -21,42 +21,6 @@ define void @argument_320(<320 x i1> %y, ptr %t, ptr %u) "lanesmith"="always" {
   store <320 x i2> %q, ptr %u
   ret void
 }
-define void @argument_384(<384 x i1> %y, ptr %t, ptr %u) "lanesmith"="always" {
-  %d = load <384 x i2>, ptr %u
-  %e = load <384 x i2>, ptr %t
-  %q = select <384 x i1> %y, <384 x i2> %d, <384 x i2> %e
-  store <384 x i2> %q, ptr %u
-  ret void
-}
-define void @argument_576(<576 x i1> %y, ptr %t, ptr %u) "lanesmith"="always" {
-  %d = load <576 x i2>, ptr %u
-  %e = load <576 x i2>, ptr %t
-  %q = select <576 x i1> %y, <576 x i2> %d, <576 x i2> %e
-  store <576 x i2> %q, ptr %u
-  ret void
-}
-define void @argument_640(<640 x i1> %y, ptr %t, ptr %u) "lanesmith"="always" {
-  %d = load <640 x i2>, ptr %u
-  %e = load <640 x i2>, ptr %t
-  %q = select <640 x i1> %y, <640 x i2> %d, <640 x i2> %e
-  store <640 x i2> %q, ptr %u
-  ret void
-}
-define void @argument_896(<896 x i1> %y, ptr %t, ptr %u) "lanesmith"="always" {
-  %d = load <896 x i2>, ptr %u
-  %e = load <896 x i2>, ptr %t
-  %q = select <896 x i1> %y, <896 x i2> %d, <896 x i2> %e
-  store <896 x i2> %q, ptr %u
-  ret void
-}
-define void @number_384(i384 %w, ptr %t, ptr %u) "lanesmith"="always" {
-  %y = bitcast i384 %w to <384 x i1>
-  %d = load <384 x i4>, ptr %u
-  %e = load <384 x i4>, ptr %t
-  %q = select <384 x i1> %y, <384 x i4> %d, <384 x i4> %e
-  store <384 x i4> %q, ptr %u
-  ret void
-}
 declare <640 x i1> @from_640()
 define i640 @result_640(ptr %t, ptr %u) "lanesmith"="always" {
   %y = call <640 x i1> @from_640()

@@ -64,13 +64,18 @@ void jit_set_cpu(LLVMModuleRef module, const char *cpu)
         LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
 }
 
+bool jit_is_of_host(const struct lowering_target *target)
+{
+    char *triple = LLVMGetDefaultTargetTriple();
+    bool same = shim_same_architecture(triple, target->triple);
+    LLVMDisposeMessage(triple);
+    return same;
+}
+
 bool jit_host_has(const struct lowering_target *target)
 {
-    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures(),
-         *triple = LLVMGetDefaultTargetTriple();
-    bool has = shim_same_architecture(triple, target->triple) &&
-               shim_has(triple, cpu, features, target->features);
-    LLVMDisposeMessage(triple);
+    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    bool has = jit_is_of_host(target) && shim_has(target->triple, cpu, features, target->features);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
     return has;

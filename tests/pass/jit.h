@@ -19,6 +19,8 @@ LLVMOrcThreadSafeContextRef jit_context(LLVMContextRef *context);
 LLVMModuleRef jit_parse(LLVMContextRef context, const char *ir, size_t length);
 /* All functions for that CPU. */
 void jit_set_cpu(LLVMModuleRef module, const char *cpu);
+/* Is the target one of the machine's architecture? Code for others cannot run here in any form. */
+bool jit_is_of_host(const struct lowering_target *target);
 /* Has the machine all that the target has? */
 bool jit_host_has(const struct lowering_target *target);
 /* Removes functions that call instructions by name, and lets the rest run on any machine. Returns
