@@ -240,7 +240,8 @@ static bool wants_class(const finder *f, const regclass *cls)
     return !f->filter.nclasses && (!f->q.bits || f->q.bits == cls->bits);
 }
 
-/* Winners of an operation at a width in a class, one a target; NULL where there is none. */
+/* Winners of an operation at a width in a class, one a target; NULL where there is none. Of targets
+ * `by_name` only where they are named. */
 static unsigned take_winners(finder *f, const op *o, unsigned w, const regclass *cls,
                              const db_lowering **winner)
 {
@@ -249,7 +250,7 @@ static unsigned take_winners(finder *f, const op *o, unsigned w, const regclass 
     for (unsigned t = 0; t < s->ntargets; t++) {
         cell c = {o, w, cls, &s->targets[t]};
         winner[t] = NULL;
-        if (!cell_filter_admits_target(&f->filter, c.target) || !target_has_class(c.target, cls))
+        if (!cell_filter_takes_target(&f->filter, c.target) || !target_has_class(c.target, cls))
             continue;
         if (w > cls->bits || !op_exists(o, w, cls->bits / w)) continue;
         winner[t] = find_winner(f, &c);

@@ -44,7 +44,7 @@ bad 'unknown operation `popcont`, the nearest is `ctpop` (popcount)' synth --db 
 bad 'unknown operation `plus`; it is called `add`' \
   show plus 2 x128 x86-64
 bad '`addd`, the nearest is `add`; also near: reduce_add (addv) and andn and3; ' synth --db none.db --op addd
-bad 'unknown instruction `zzz`; the nearest are: ' validate --instr zzz
+bad 'unknown instruction `zzzzzz`; the nearest are: ' validate --instr zzzzzz
 bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
 bad 'fields of 65 bits: neither do two fit the 128 bits of x128 nor does one fill them' show add 65 x128 x86-64
 bad 'bswap is not defined for 10 fields of 12 bits; it is for 16 32 48 64' \
