@@ -185,8 +185,10 @@ static void default_widths(unsigned out[DEFAULT_WIDTHS])
 /* Blocks of more registers are there for who asks. */
 enum { BLOCK_USUAL = 8 };
 
+/* Planes of bits are registers of a block; within one register few have a use for them. */
 static bool is_default(const cell *c)
 {
+    if (c->op->planes && !c->cls->of) return false;
     return op_is_default(c->op, c->w, c->cls->bits) && c->cls->parts <= BLOCK_USUAL;
 }
 

@@ -263,6 +263,18 @@ static ls_status load_forms(loader *l, const sexp *file, const char *path)
     return good ? LS_OK : LS_INPUT;
 }
 
+/* Targets `by_name` behind the others, which keep their order: so lists begin with what is whole. */
+static void order_targets(spec *s)
+{
+    target *sorted = arena_new(&s->mem, s->ntargets + 1, target);
+    unsigned n = 0;
+    for (unsigned late = 0; late < 2; late++)
+        for (unsigned i = 0; i < s->ntargets; i++)
+            if (s->targets[i].by_name == (late == 1)) sorted[n++] = s->targets[i];
+    for (unsigned i = 0; i < n; i++) sorted[i].index = i;
+    s->targets = sorted;
+}
+
 static ls_status load_files(spec **out, const char *const *paths, unsigned count, const char *tried,
                             diags *d)
 {
@@ -281,6 +293,7 @@ static ls_status load_files(spec **out, const char *const *paths, unsigned count
     mem_free(file);
     term_ctx_free(l.trial);
     for (unsigned i = 0; i < s->nblocks; i++) s->blocks[i].index = s->nclasses + i;
+    order_targets(s);
     if (rc == LS_OK) spec_index_names(s);
     *out = rc == LS_OK ? s : NULL;
     if (rc) spec_free(s);
