@@ -263,7 +263,7 @@ static ls_status load_forms(loader *l, const sexp *file, const char *path)
     return good ? LS_OK : LS_INPUT;
 }
 
-/* Targets `by_name` behind the others, which keep their order: so lists begin with what is whole. */
+/* Targets `by_name` behind the others, which keep their order: lists begin with what is whole. */
 static void order_targets(spec *s)
 {
     target *sorted = arena_new(&s->mem, s->ntargets + 1, target);
