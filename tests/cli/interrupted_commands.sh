@@ -12,13 +12,17 @@ for part in instructions grammars {winners,costs,bounds,searched}/{add,mul}; do 
 # shellcheck disable=SC2046
 run 0 "$LANESMITH" db load --db full.db $(cat parts)
 cat >product.ll <<'LL'
-define i64 @f(i64 %a, i64 %b, i64 %c) {
-  %x = mul i64 %a, %b
-  %r = mul i64 %x, %c
-  ret i64 %r
+define i64 @f(i64 %a, i64 %b) {
+  %p = udiv i64 %a, %b
+  %q = mul i64 %p, %p
+  %x = xor i64 %q, %a
+  %r = urem i64 %x, %b
+  %m = mul i64 %r, %x
+  ret i64 %m
 }
 LL
-sed 's/%a, %b/%b, %c/; s/%x, %c/%x, %a/' product.ll >exchanged.ll
+sed 's/mul i64 %r, %x/mul i64 %s, %x/
+s/%r = urem i64 %x, %b/%d = udiv i64 %x, %b\n  %e = mul i64 %d, %b\n  %s = sub i64 %x, %e/' product.ll >exchanged.ll
 cat >hard.sl <<'SL'
 (set-logic BV)
 (synth-fun f ((x (_ BitVec 64)) (y (_ BitVec 64))) (_ BitVec 64))
@@ -41,7 +45,12 @@ told() {
   cp full.db use.db
   "$@" >out 2>err </dev/null &
   pid=$!
-  until listens $pid; do kill -0 $pid 2>/dev/null || fail "it ended by itself"; done
+  until listens $pid; do
+    kill -0 $pid 2>/dev/null && continue
+    wait $pid
+    [ "$seconds" != 0 ] && return # it was quick
+    fail "it ended by itself"
+  done
   sleep "$seconds"
   if ! kill "-$name" $pid 2>/dev/null && [ "$seconds" != 0 ]; then
     wait $pid
