@@ -21,6 +21,7 @@
 #include "spec/base/revision.h"
 #include "spec/base/stop.h"
 #include "verify/claim/smt.h"
+#include "verify/hardware/emulator.h"
 
 #define COMMANDS(X)                                                                                \
     X(synth, "search for cheaper lowerings, prove them, keep them in the database")                \
@@ -103,6 +104,7 @@ static int finish(int status)
     if (status != LS_OK && stop_signal()) {
         fflush(stdout);
         fflush(stderr);
+        emulator_sweep();
         return stop_say();
     }
     if (!fflush(stdout) && !ferror(stdout)) return status;

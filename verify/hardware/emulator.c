@@ -12,6 +12,7 @@
 #include "emulator.h"
 
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,11 +197,31 @@ static ls_status start(emulator *e, const char *program, unsigned empty, diags *
     return LS_ENV;
 }
 
-static ls_status build_and_start(emulator *e, const strbuf *object, unsigned empty, diags *d)
+/* The directory's name has the process group: workers that a signal ends cannot remove theirs. */
+static void write_pattern(char *out, const char *end)
 {
     const char *tmp = getenv("TMPDIR");
+    snprintf(out, PATH_BYTES, "%s/lanesmith_emulator_%d_%s", tmp ? tmp : "/tmp", (int)getpgrp(),
+             end);
+}
+
+void emulator_sweep(void)
+{
+    static const char *const ends[] = {"*/[op]*", "*"};
+    for (unsigned i = 0; i < 2; i++) {
+        char pattern[PATH_BYTES];
+        glob_t found = {0};
+        write_pattern(pattern, ends[i]);
+        if (!glob(pattern, 0, NULL, &found))
+            for (size_t k = 0; k < found.gl_pathc; k++) remove(found.gl_pathv[k]);
+        globfree(&found);
+    }
+}
+
+static ls_status build_and_start(emulator *e, const strbuf *object, unsigned empty, diags *d)
+{
     char dir[PATH_BYTES], file[PATH_BYTES + 8], program[PATH_BYTES + 8];
-    snprintf(dir, sizeof dir, "%s/lanesmith_emulator_XXXXXX", tmp ? tmp : "/tmp");
+    write_pattern(dir, "XXXXXX");
     if (!mkdtemp(dir)) {
         diag_error(d, (place){0}, "cannot make a directory like %s: %s", dir, file_reason());
         return LS_ENV;
