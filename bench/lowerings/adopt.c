@@ -271,10 +271,8 @@ int bench_adopt(int argc, char **argv)
 {
     adopt_options o = {.runs = 5};
     adopt b = {.o = &o};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     TABLE_INIT(&b.table, "figures", "What users pay", columns);
     ls_status rc = app_open_spec(&b.a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&b.a, o.db_path, APP_DB_READ);

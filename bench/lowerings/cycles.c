@@ -413,14 +413,9 @@ static ls_status compare(app *a, const cycles_options *o)
 int bench_cycles(int argc, char **argv)
 {
     cycles_options o = {0};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, "cells are chosen by --op and the like");
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands)
-        return usage_error(text.name,
-                           "unexpected operand `%s`; cells are chosen by --op and the like",
-                           operands[0]);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
     if (rc == LS_OK) rc = compare(&a, &o);

@@ -53,8 +53,8 @@ static const command_text text = {"bench examples",
 static const column function_columns[] = {{"file", COLUMN_TEXT},    {"function", COLUMN_TEXT},
                                           {"target", COLUMN_TEXT},  {"before", COLUMN_NUMBER},
                                           {"after", COLUMN_NUMBER}, {"times", COLUMN_NUMBER},
-                                          {"lowerings", COLUMN_NUMBER},
-                                          {"proved here", COLUMN_NUMBER},
+                                          {"uses", COLUMN_NUMBER},
+                                          {"proved", COLUMN_NUMBER},
                                           {"attested", COLUMN_NUMBER},
                                           {"result", COLUMN_TEXT}};
 static const column target_columns[] = {

@@ -417,13 +417,11 @@ static ls_status measure_goals(app *a, const goals_options *o, table *out, goals
 int bench_goals(int argc, char **argv)
 {
     goals_options o = {0};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     app a;
     table t;
     goals_result g = {0};
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     goals_table(&t);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);

@@ -324,10 +324,8 @@ int bench_headers(int argc, char **argv)
 {
     headers_options o = {.worst = 20};
     headers h = {.o = &o};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     ls_status rc = app_open_spec(&h.a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&h.a, o.db_path, APP_DB_READ);
     h.include = o.include ? o.include : app_prefix_path(&h.a, "include");

@@ -387,10 +387,8 @@ int bench_prices(int argc, char **argv)
 {
     prices_options o = {.count = 1000, .seed = 1, .worst = 10};
     prices x = {.o = &o};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     ls_status rc = app_open_spec(&x.a, text.name, o.spec_dir);
     x.opt = o.opt ? o.opt : app_prefix_path(&x.a, "bin/lanesmith-opt");
     x.seed = o.seed;

@@ -256,12 +256,10 @@ static ls_status measure(report *r, const shuffles_options *o, const unsigned *w
 int bench_shuffles(int argc, char **argv)
 {
     shuffles_options o = {.count = 1000};
-    char **operands;
     unsigned widths[LIST_MAX + 1] = {1, 2, 4, 8}, bits[LIST_MAX + 1] = {128};
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     if (choose(&o.widths, "field width", "1, 2, 4, 8, 16, 32 or 64", 1, 64, widths) != LS_OK)
         return LS_INPUT;
     if (choose(&o.bits, "vectors of", "64, 128, 256 or 512 bits", 64, 512, bits) != LS_OK)

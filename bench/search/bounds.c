@@ -148,14 +148,12 @@ static ls_status compute_all(bounds *b)
 int bench_bounds(int argc, char **argv)
 {
     bounds_options o = {0};
-    char **operands;
     db_bound *list;
     unsigned count;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     app a;
     bounds b = {.a = &a, .o = &o};
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     TABLE_INIT(&b.t, "bounds", "Lower bounds, stored and computed again", columns);
     TABLE_INIT(&b.totals, "totals", "Together", total_columns);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);

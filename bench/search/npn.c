@@ -120,11 +120,9 @@ static void report_print(const report *r, bool json)
 int bench_npn(int argc, char **argv)
 {
     npn_options o = {.inputs = KNUTH_INPUTS};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     report r = {0};
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     TABLE_INIT(&r.levels, "levels", "Classes of functions by their least number of two-input gates",
                level_columns);
     TABLE_INIT(&r.totals, "totals", "Together; checked: the chain was evaluated on every row",

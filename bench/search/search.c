@@ -215,12 +215,10 @@ static ls_status measure_all(app *a, const search_options *o, report *r)
 int bench_search(int argc, char **argv)
 {
     search_options o = {0};
-    char **operands;
-    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    int stop = options_parse_alone(&text, argc, argv, &o, NULL);
     app a;
     report r = {0};
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     TABLE_INIT(&r.t, "search", "Exhaustive search", columns);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = measure_all(&a, &o, &r);

@@ -284,3 +284,13 @@ int options_parse(const command_text *c, int argc, char **argv, void *values, ch
     *noperands = argc - optind;
     return OPTIONS_GO_ON;
 }
+
+int options_parse_alone(const command_text *c, int argc, char **argv, void *values,
+                        const char *hint)
+{
+    char **operands;
+    int n, stop = options_parse(c, argc, argv, values, &operands, &n);
+    if (stop != OPTIONS_GO_ON || !n) return stop;
+    return usage_error(c->name, "unexpected operand `%s`%s%s", operands[0], hint ? "; " : "",
+                       hint ? hint : "");
+}

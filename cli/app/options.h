@@ -89,6 +89,9 @@ enum { OPTIONS_GO_ON = -1 };
  * what is wrong and what was expected. */
 int options_parse(const command_text *c, int argc, char **argv, void *values, char ***operands,
                   int *noperands);
+/* The same for a command without operands; hint: what is meant instead of them, or NULL. */
+int options_parse_alone(const command_text *c, int argc, char **argv, void *values,
+                        const char *hint);
 void options_print_help(const command_text *c, FILE *out);
 /* Prints "lanesmith CMD: error: ..., see lanesmith CMD --help" to stderr; returns LS_INPUT. */
 int usage_error(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -10,7 +10,8 @@
  * The order of the digits of registers' numbers does not matter, since registers can be named at
  * will. So an arrangement is the digits of bytes' places, in their order, and which of the digits
  * within bytes were exchanged. Costs are instructions for all registers, with the constants that
- * are loaded for them. Called by transpose.c. */
+ * are loaded for them. Called by the pass (pass/transpose/groups.c), and by the engine `digits`
+ * (synth/permute/transpose.c). */
 #include "digits.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* digits.h - the cheapest way to permute the digits of places' numbers over several registers. */
-#ifndef LANESMITH_PASS_DIGITS_H
-#define LANESMITH_PASS_DIGITS_H
+#ifndef LANESMITH_DIGITS_H
+#define LANESMITH_DIGITS_H
 
 #include <stdint.h>
 

@@ -19,6 +19,7 @@ enum { SCRATCH_MAX = 64 };
 
 static volatile sig_atomic_t noted, nscratch;
 static const char *program = "";
+static pid_t owner;
 static char scratch[SCRATCH_MAX][PATH_MAX];
 
 static void (*tick)(void *context);
@@ -97,9 +98,12 @@ void stop_install(const char *name)
     sigfillset(&late.sa_mask);
     sigaction(SIGALRM, &late, NULL);
     program = name;
+    owner = getpid();
     for (int i = 0; i < NENDING; i++) install(ending[i]);
     install(SIGPIPE);
 }
+
+int stop_owner(void) { return (int)(owner ? owner : getpid()); }
 
 int stop_signal(void)
 {

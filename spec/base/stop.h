@@ -17,6 +17,8 @@ enum { STOP_PATIENCE_SECONDS = 5 }; /* from a signal to the end */
 /* Installs the handlers. program: its name, in what is said of an end by force; it outlives the
  * process. Signals that were ignored (nohup) stay ignored. */
 void stop_install(const char *program);
+/* The process that installed them, which workers ask for; this one, if none did. */
+int stop_owner(void);
 /* "PROGRAM: interrupted by SIGINT ...", on standard error; the exit status that goes with it. */
 int stop_say(void);
 /* The signal that has been noted, or 0. May be asked at any time. */

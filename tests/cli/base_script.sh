@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# scripts/base: the revision whose lists are believed is none of those that are tested. A push of two commits, of which the first
-# forges the list and the second touches it again, had the first as its base.
+# scripts/base: the revision whose lists are believed is none of those that are tested. A push of
+# two commits, of which the first forges the list and the second touches it again, had the first
+# as its base.
 . "$(dirname "$0")/lib.sh"
 unset LANESMITH_BASE
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# One flipped bit in a stored program, proof, bound or grammar: every command that reads the row says which, and nothing is emitted.
+# One flipped bit in a stored program, proof, bound or grammar: every command that reads the row
+# says which, and nothing is emitted.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low
 run 0 "$LANESMITH" db load --db good.db right.low
@@ -35,16 +36,21 @@ damage "update proofs set solver = 'an oracle'" lowerings "emit --out o"
 # A row that was changed and nothing else is told from a row that was not.
 run 0 "$LANESMITH" db check --db good.db
 says out "1 lowering checked, 0 at fault"
-# Bounds decide what is called optimal: who emits reads them. All of an operation, as git has it, is attested.
+# Bounds decide what is called optimal: who emits reads them. All of an operation, as git has it,
+# is attested.
 rm -f good.db
-for part in instructions grammars {winners,costs,bounds}/add; do echo "$LANESMITH_SOURCE/db/$part.low"; done >parts
+for part in instructions grammars {winners,costs,bounds}/add; do
+  echo "$LANESMITH_SOURCE/db/$part.low"
+done >parts
 # shellcheck disable=SC2046
 run 0 "$LANESMITH" db load --db good.db $(cat parts)
-[ "$(sqlite3 good.db "select count(*) from winners where status = 'optimal' and proof = 'attested'")" -gt 0 ] ||
+optimal="select count(*) from winners where status = 'optimal' and proof = 'attested'"
+[ "$(sqlite3 good.db "$optimal")" -gt 0 ] ||
   fail "nothing is optimal"
 for change in "bounds set state = 'here'" "grammars set text = replace(text, '0x55', '0x54')"; do
   damage "update $change" bounds 'emit --out o'
 done
 # What is optimal is derived again: the table that tells it to views must not say otherwise.
-damage "insert or ignore into reached select b.id, l.id from bounds b join lowerings l using (cell)" reached \
+damage "insert or ignore into reached select b.id, l.id from bounds b
+  join lowerings l using (cell)" reached \
   'emit --out o'

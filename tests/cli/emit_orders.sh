@@ -29,7 +29,8 @@ orders() { # WORD...: each order of them, a line each
 }
 
 strict='-Wall -Wextra -Wpedantic -Wconversion -Wundef -Werror -Iinclude -I.'
-compilers=('gcc -std=c99' 'g++ -std=c++20 -x c++' 'clang-19 -std=c99' 'clang++-19 -std=c++20 -x c++')
+compilers=('gcc -std=c99' 'g++ -std=c++20 -x c++' 'clang-19 -std=c99'
+  'clang++-19 -std=c++20 -x c++')
 tried=0
 compile() { # MARCH CLASS WANTED PREFIX HEADER...: by all compilers; the short name is for WANTED
   local march=$1 class=$2 wanted=$3 prefix=$4 type=uint64_t header cc
@@ -58,7 +59,8 @@ mkdir plain
 touch plain/immintrin.h
 strict="-Iplain $strict"
 for march in x86-64 x86-64-v4; do
-  for set in 'my-v3.h my-v4.h my-all.h' 'lanesmith-v3.h lanesmith-v4.h lanesmith-all.h lanesmith.h' \
+  for set in 'my-v3.h my-v4.h my-all.h' \
+    'lanesmith-v3.h lanesmith-v4.h lanesmith-all.h lanesmith.h' \
     'lanesmith-v3.h lanesmith.h' 'lanesmith.h lanesmith/x86_64_v3.h lanesmith-all.h'; do
     while read -r order; do
       compile $march r64 $(echo $march | tr - _) ${set%%[-.]*} $order

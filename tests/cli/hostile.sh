@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Databases that were made to do harm: foreign views and triggers are refused by name; so are databases in memory. What cannot be
-# written can be read.
+# Databases that were made to do harm: foreign views and triggers are refused by name; so are
+# databases in memory. What cannot be written can be read.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low
 run 0 "$LANESMITH" db load --db good.db right.low
@@ -34,8 +34,8 @@ run 2 "$LANESMITH" verify --db :memory:
 says err "a database is a file"
 run 2 "$LANESMITH" db load --db file:x right.low
 says err "a database is a file"
-# A text that is no program, under a right seal, cannot be made with sqlite3 alone; one that is for another cell can be merged no more.
-# Read-only: as somebody who may not write.
+# A text that is no program, under a right seal, cannot be made with sqlite3 alone; one that is
+# for another cell can be merged no more. Read-only: as somebody who may not write.
 mkdir ro
 cp good.db ro/
 chmod a+rx "$here" ro
@@ -56,7 +56,8 @@ run 0 $as "$LANESMITH" verify --db ro/good.db --hardware off
 [ "$(ls ro)" = good.db ] || fail "something was written: $(ls ro)"
 # A log that was left beside it, without its index, cannot be read there: the remedy is said.
 chmod u+w ro ro/good.db
-sqlite3 ro/good.db '.dbconfig no_ckpt_on_close on' "update runs set options = 'other'" >out || fail "sqlite3"
+sqlite3 ro/good.db '.dbconfig no_ckpt_on_close on' \
+  "update runs set options = 'other'" >out || fail "sqlite3"
 rm -f ro/good.db-shm
 [ -s ro/good.db-wal ] || fail "no log is left"
 chmod a-w ro ro/good.db ro/good.db-wal

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Guards: whatever runs for long ends soon after SIGINT or SIGTERM, with words and status 130 or 143; runs are marked, no
-# scratch file and no process is left. interrupted.sh looks at `synth` and at what it keeps.
+# Guards: whatever runs for long ends soon after SIGINT or SIGTERM, with words and status 130 or
+# 143; runs are marked, no scratch file and no process is left. interrupted.sh looks at `synth`
+# and at what it keeps.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 set -m # else SIGINT would be ignored by what runs in the background
 mkdir tmp
@@ -8,21 +9,12 @@ export TMPDIR=$PWD/tmp
 workers_of() { # processes whose parent is, or was, $1: they have its group
   ps -o pid= -g "$1" | wc -l
 }
-for part in instructions grammars {winners,costs,bounds,searched}/{add,mul}; do echo "$LANESMITH_SOURCE/db/$part.low"; done >parts
+for part in instructions grammars {winners,costs,bounds,searched}/{add,mul}; do
+  echo "$LANESMITH_SOURCE/db/$part.low"
+done >parts
 # shellcheck disable=SC2046
 run 0 "$LANESMITH" db load --db full.db $(cat parts)
-cat >product.ll <<'LL'
-define i64 @f(i64 %a, i64 %b) {
-  %p = udiv i64 %a, %b
-  %q = mul i64 %p, %p
-  %x = xor i64 %q, %a
-  %r = urem i64 %x, %b
-  %m = mul i64 %r, %x
-  ret i64 %m
-}
-LL
-sed 's/mul i64 %r, %x/mul i64 %s, %x/
-s/%r = urem i64 %x, %b/%d = udiv i64 %x, %b\n  %e = mul i64 %d, %b\n  %s = sub i64 %x, %e/' product.ll >exchanged.ll
+undecided f
 cat >hard.sl <<'SL'
 (set-logic BV)
 (synth-fun f ((x (_ BitVec 64)) (y (_ BitVec 64))) (_ BitVec 64))
@@ -37,7 +29,8 @@ listens() { # PID: it is the command, and the handler of SIGTERM is there
   mask=$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null)
   [ -n "$mask" ] && [ $((0x$mask >> 14 & 1)) = 1 ]
 }
-# told SIGNAL STATUS SECONDS COMMAND...: SECONDS after it listens; it may have ended by then, if they are not 0
+# told SIGNAL STATUS SECONDS COMMAND...: SECONDS after it listens; it may have ended by then, if
+# they are not 0
 told() {
   local name=$1 status=$2 seconds=$3 pid
   shift 3
@@ -64,12 +57,16 @@ told() {
   [ "$(workers_of $pid)" -eq 0 ] || fail "processes are left of: $last"
   [ -z "$(ls -A tmp)" ] || fail "left in TMPDIR: $(ls -A tmp)"
   [ "$(sqlite3 use.db 'pragma integrity_check')" = ok ] || fail "the database is damaged"
-  [ -z "$(sqlite3 use.db "select id from runs where finished is null")" ] || fail "a run is unfinished"
+  [ -z "$(sqlite3 use.db "select id from runs where finished is null")" ] ||
+    fail "a run is unfinished"
   rm -rf new.db* new
 }
 while read -r seconds command; do
   # shellcheck disable=SC2086
-  if [ "$seconds" = 0 ]; then told INT 130 0 "$LANESMITH" $command; else told TERM 143 "$seconds" "$LANESMITH" $command; fi
+  case $seconds in
+  0) told INT 130 0 "$LANESMITH" $command ;;
+  *) told TERM 143 "$seconds" "$LANESMITH" $command ;;
+  esac
 done <<COMMANDS
 0.3 verify --db use.db --bounds all --hardware off
 0.6 verify --db use.db --again
@@ -79,7 +76,7 @@ done <<COMMANDS
 0.3 db merge --db new.db full.db
 0.3 report --db use.db --out new
 0.1 validate
-0.1 tv product.ll exchanged.ll
+0.1 tv before.ll after.ll
 0.1 sygus hard.sl
 0.3 bench codegen --db use.db
 0.1 bench search

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# lib.sh - sourced by every test of the command. A test runs in an empty directory that vanishes; $LANESMITH is the
-# program, $LANESMITH_SOURCE the source tree.
+# lib.sh - sourced by every test of the command. A test runs in an empty directory that vanishes;
+# $LANESMITH is the program, $LANESMITH_SOURCE the source tree.
 #
 #   run STATUS COMMAND...   runs it, keeps what it printed in ./out and ./err, checks the exit status
 #   says FILE TEXT          FILE contains TEXT (a fixed string)
 #   lacks FILE TEXT         it does not
 #   emits_none DIR NAME     no header below DIR has such a function
+#   undecided NAME          @NAME in before.ll and after.ll: equal, which takes solvers long
 set -u
 here=$(mktemp -d "${TMPDIR:-/tmp}/lanesmith-test-XXXXXX") || exit 99
 trap 'rm -rf "$here"' EXIT
@@ -43,6 +44,22 @@ emits_none() {
   [ -f "$1/include/lanesmith/x86_64.h" ] || fail "no headers below $1 of: $last"
   grep -rqF -e "$2" "$1/include" && fail "unexpected \"$2\" in the headers of: $last"
   true
+}
+
+undecided() {
+  cat >>before.ll <<LL
+define i64 @$1(i64 %a, i64 %b) {
+  %p = udiv i64 %a, %b
+  %q = mul i64 %p, %p
+  %x = xor i64 %q, %a
+  %r = urem i64 %x, %b
+  %m = mul i64 %r, %x
+  ret i64 %m
+}
+LL
+  sed 's/mul i64 %r, %x/mul i64 %s, %x/
+    s/%r = urem i64 %x, %b/%d = udiv i64 %x, %b\n  %e = mul i64 %d, %b\n  %s = sub i64 %x, %e/' \
+    before.ll >after.ll
 }
 
 # A winners text of one cell with the sum of 2-bit fields; $1 is the mask, 0x55* in a right one.

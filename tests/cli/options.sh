@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Wrong options and operands: status 2, a message that names what was wrong and what was expected, nothing on stdout.
+# Wrong options and operands: status 2, a message that names what was wrong and what was expected,
+# nothing on stdout.
 . "$(dirname "$0")/lib.sh"
 bad() {
   local text=$1
@@ -43,7 +44,8 @@ bad 'unknown operation `unpak`, the nearest is `zext2_0` (unpack)' show unpak 8 
 bad 'unknown operation `popcont`, the nearest is `ctpop` (popcount)' synth --db none.db --op popcont
 bad 'unknown operation `plus`; it is called `add`' \
   show plus 2 x128 x86-64
-bad '`addd`, the nearest is `add`; also near: reduce_add (addv) and andn and3; ' synth --db none.db --op addd
+bad '`addd`, the nearest is `add`; also near: reduce_add (addv) and andn and3; ' \
+  synth --db none.db --op addd
 bad 'unknown instruction `zzzzzz`; the nearest are: ' validate --instr zzzzzz
 bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
 bad 'fields of 65 bits: neither do two fit the 128 bits of x128 nor does one fill them' show add 65 x128 x86-64

@@ -42,7 +42,8 @@ for command in "synth --db n.db" "verify --db a.db" "show --db a.db"; do
   # shellcheck disable=SC2086
   nothing 'bswap is not defined at width 4; it is for 16 32 48 64' $command --op bswap --width 4
   # shellcheck disable=SC2086
-  nothing 'zext8_0 is not defined at width 4; it is for 8 16 24 ' $command --op zext8_0,bswap --width 4
+  nothing 'zext8_0 is not defined at width 4; it is for 8 16 24 ' $command --op zext8_0,bswap \
+    --width 4
 done
 [ -e n.db ] && fail "a database was made"
 left 'bswap is not defined at width 4' bench forms --op add,bswap --width 4,16

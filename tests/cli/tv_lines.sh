@@ -1,22 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The JSON of `tv` appears function by function: the line of the first is complete while the second is being decided.
+# The JSON of `tv` appears function by function: the line of the first is complete while the
+# second is being decided.
 . "$(dirname "$0")/lib.sh"
 cat >before.ll <<'LL'
 define i32 @easy(i32 %a) {
   %r = add i32 %a, %a
   ret i32 %r
 }
-define i64 @hard(i64 %a, i64 %b) {
-  %p = udiv i64 %a, %b
-  %q = mul i64 %p, %p
-  %x = xor i64 %q, %a
-  %r = urem i64 %x, %b
-  %m = mul i64 %r, %x
-  ret i64 %m
-}
 LL
-sed 's/add i32 %a, %a/shl i32 %a, 1/; s/mul i64 %r, %x/mul i64 %s, %x/
-s/%r = urem i64 %x, %b/%d = udiv i64 %x, %b\n  %e = mul i64 %d, %b\n  %s = sub i64 %x, %e/' before.ll >after.ll
+undecided hard
+sed -i 's/add i32 %a, %a/shl i32 %a, 1/' after.ll
 "$LANESMITH" tv --json before.ll after.ll --timeout 600 >out 2>err </dev/null &
 pid=$!
 last="tv --json"

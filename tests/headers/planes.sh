@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# planes.sh INCLUDE - every s2p and p2s of the headers in INCLUDE, with gcc and with clang, on random
-# fields beside planes.h, which moves bit by bit. Functions whose target the processor lacks are
-# counted as skipped.
+# planes.sh INCLUDE - every s2p and p2s of the headers in INCLUDE, with gcc and with clang, on
+# random fields beside planes.h, which moves bit by bit. Functions whose target the processor
+# lacks are counted as skipped.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -22,6 +22,7 @@
 #include "lowerings/measure/codegen.h"
 #include "spec/base/child.h"
 #include "spec/base/process.h"
+#include "spec/base/stop.h"
 
 enum { HEADER = 8, PATH_BYTES = 512, LINK_SECONDS = 60 };
 
@@ -197,11 +198,12 @@ static ls_status start(emulator *e, const char *program, unsigned empty, diags *
     return LS_ENV;
 }
 
-/* The directory's name has the process group: workers that a signal ends cannot remove theirs. */
+/* Names of directories begin with the number of the process that has the workers: these are ended
+ * by a signal before they can remove their own. */
 static void write_pattern(char *out, const char *end)
 {
     const char *tmp = getenv("TMPDIR");
-    snprintf(out, PATH_BYTES, "%s/lanesmith_emulator_%d_%s", tmp ? tmp : "/tmp", (int)getpgrp(),
+    snprintf(out, PATH_BYTES, "%s/lanesmith_emulator_%d_%s", tmp ? tmp : "/tmp", stop_owner(),
              end);
 }
 

@@ -35,7 +35,7 @@ ls_status emulator_run(emulator *e, unsigned i, const emulator_input *inputs, un
                        uint64_t count, void *out, size_t size, diags *d);
 void emulator_free(emulator *e);
 
-/* Removes what workers of this process group left when a signal ended them. */
+/* Removes what workers of this process left when a signal ended them. */
 void emulator_sweep(void);
 
 #endif
