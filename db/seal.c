@@ -13,13 +13,35 @@
 
 /* ---- values ---- */
 
-static void put_integer(strbuf *out, int64_t x) { strbuf_printf(out, "i%lld;", (long long)x); }
-static void put_real(strbuf *out, double x) { strbuf_printf(out, "r%.17g;", x); }
+/* In decimal, between a letter and a mark. Thousands of rows are read at a time, so without printf. */
+static void put_number(strbuf *out, char kind, uint64_t x, bool negative, char end)
+{
+    char text[24], *p = text + sizeof text;
+    *--p = end;
+    do *--p = (char)('0' + x % 10);
+    while (x /= 10);
+    if (negative) *--p = '-';
+    *--p = kind;
+    strbuf_putn(out, p, (size_t)(text + sizeof text - p));
+}
+
+static void put_integer(strbuf *out, int64_t x)
+{
+    put_number(out, 'i', x < 0 ? -(uint64_t)x : (uint64_t)x, x < 0, ';');
+}
+
+static void put_real(strbuf *out, double x)
+{
+    if (x > 0 && x < 1e15 && x == (double)(uint64_t)x)
+        put_number(out, 'r', (uint64_t)x, false, ';');
+    else
+        strbuf_printf(out, "r%.17g;", x);
+}
 
 static void put_text(strbuf *out, const char *s)
 {
     size_t n = strlen(s);
-    strbuf_printf(out, "t%zu:", n);
+    put_number(out, 't', n, false, ':');
     strbuf_putn(out, s, n);
 }
 

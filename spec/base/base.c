@@ -153,16 +153,21 @@ void strbuf_put_line(strbuf *b, const char *s)
     strbuf_putn(b, "\n", 1);
 }
 
+/* Most texts are short, and are printed once. */
 void strbuf_printf(strbuf *b, const char *fmt, ...)
 {
     va_list ap, again;
     va_start(ap, fmt);
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    strbuf_reserve(b, 60);
+    size_t room = b->cap - b->len;
+    int n = vsnprintf(b->s + b->len, room, fmt, ap);
     va_end(ap);
     require(n >= 0, "the format is valid");
-    strbuf_reserve(b, (size_t)n);
-    vsnprintf(b->s + b->len, (size_t)n + 1, fmt, again);
+    if ((size_t)n >= room) {
+        strbuf_reserve(b, (size_t)n);
+        vsnprintf(b->s + b->len, (size_t)n + 1, fmt, again);
+    }
     va_end(again);
     b->len += (size_t)n;
 }
