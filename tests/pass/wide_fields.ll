@@ -67,19 +67,24 @@ define void @copy(ptr %p, ptr %q) {
 ; CHECK: load <8 x i40>
 ; CHECK: load volatile <8 x i40>
 ; CHECK: store volatile <8 x i40>
-; CHECK: load <2 x i48>
-; CHECK: store <2 x i48>
 define i40 @left(ptr %p, ptr %q) {
   %a = load <8 x i40>, ptr %p
   %x = extractelement <8 x i40> %a, i32 1
   %y = extractelement <8 x i40> %a, i32 6
   %b = load volatile <8 x i40>, ptr %q
   store volatile <8 x i40> %b, ptr %q
-  %c = load <2 x i48>, ptr %p
-  %d = mul <2 x i48> %c, %c
-  store <2 x i48> %d, ptr %q
   %r = add i40 %x, %y
   ret i40 %r
+}
+
+; Two fields, too, where a way by windows has the lower price.
+; CHECK-LABEL: @two(
+; CHECK-NOT: load <2 x i56>
+; CHECK: ret
+define <2 x i64> @two(ptr %p) {
+  %a = load <2 x i56>, ptr %p
+  %r = zext <2 x i56> %a to <2 x i64>
+  ret <2 x i64> %r
 }
 
 ; From and to small fields by way of numbers of 64 bits, which casts know.

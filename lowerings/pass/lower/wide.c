@@ -339,38 +339,67 @@ static void copy(const place *x, LLVMValueRef store)
     memory_store_at(x->b, store, 0, bytes);
 }
 
-/* So few fields LLVM does as well, and more that are only moved. */
-static bool are_few(const place *x, LLVMValueRef value, unsigned few)
+/* ---- what pays ---- */
+
+static unsigned registers(const place *x)
 {
-    enum { FEW_MOVED = 8 };
-    return x->s.n < (LLVMIsAShuffleVectorInst(value) ? FEW_MOVED : few);
+    unsigned bytes = target_machine(x->view)->register_bytes;
+    return (x->s.n * WINDOW_BYTES + bytes - 1) / bytes;
 }
 
-/* It also does those well that want shifts by lanes where these are missing. */
+/* Of registers whose lanes are shifted, each by its own number: at most a shift for each lane, and
+ * what puts them together. */
+static unsigned shift_cost(const place *x, stock_form form)
+{
+    const machine *m = target_machine(x->view);
+    unsigned at_once = stock_move(m->stock, form, m->register_bytes, 1),
+             by_lanes = 2 * m->register_bytes / WINDOW_BYTES - 1;
+    return registers(x) * (at_once < by_lanes ? at_once : by_lanes);
+}
+
+/* To put so many parts of 16 bytes together in registers. */
+static unsigned joining_cost(const place *x)
+{
+    unsigned parts = (x->s.n + 1) / 2, whole = registers(x);
+    return parts > whole ? parts - whole : 0;
+}
+
+static unsigned windows_cost(const place *x)
+{
+    return (x->s.pairs ? (x->s.n + 1) / 2 + registers(x) : x->s.n) + joining_cost(x);
+}
+
+/* Instructions of what load_fields builds, with the mask of lanes. */
+static unsigned load_cost(const place *x)
+{
+    unsigned cost = windows_cost(x) + registers(x);
+    if (!is_zero_everywhere(&x->s, window_shift)) cost += shift_cost(x, STOCK_SHR_EACH_32);
+    if (any_goes_over(&x->s))
+        cost += windows_cost(x) + shift_cost(x, STOCK_SHL_EACH_32) + registers(x);
+    return cost;
+}
+
+/* The same of store_fields; two instructions make the last window. */
+static unsigned store_cost(const place *x)
+{
+    unsigned cost = windows_cost(x) + registers(x) + 2;
+    if (!is_zero_everywhere(&x->s, first_bit))
+        cost += shift_cost(x, STOCK_SHL_EACH_32) + shift_cost(x, STOCK_SHR_EACH_32) +
+                2 * registers(x);
+    return cost;
+}
+
+static int stock_cost(const place *x, stock_form form)
+{
+    return stock_fields(target_machine(x->view)->stock, form, x->s.w, x->s.n);
+}
+
 static bool pays_to_store(const place *x, LLVMValueRef store)
 {
-    enum { FEW = 4 };
-    bool shifts = target_can(x->view, SHIFTS_EACH_32, 16);
-    return is_copy(x, store) || (!are_few(x, LLVMGetOperand(store, 0), FEW) &&
-                                 (shifts || is_zero_everywhere(&x->s, first_bit)));
+    return is_copy(x, store) || (int)store_cost(x) < stock_cost(x, STOCK_PUT);
 }
 
-static bool is_only_shuffled(LLVMValueRef value)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-        if (!LLVMIsAShuffleVectorInst(LLVMGetUser(use))) return false;
-    return true;
-}
-
-static bool pays_to_load(const place *x, LLVMValueRef load)
-{
-    enum { FEW = 3, FEW_OF_TWO_WINDOWS = 8 };
-    bool shifts = target_can(x->view, SHIFTS_EACH_32, 16);
-    if (is_only_shuffled(load) && (are_few(x, LLVMGetUser(LLVMGetFirstUse(load)), FEW) ||
-                                   !(shifts || is_zero_everywhere(&x->s, first_bit))))
-        return false;
-    return x->s.n >= FEW && (!any_goes_over(&x->s) || (shifts && x->s.n >= FEW_OF_TWO_WINDOWS));
-}
+static bool pays_to_load(const place *x) { return (int)load_cost(x) < stock_cost(x, STOCK_GET); }
 
 static bool replace_store(place *x, LLVMValueRef store)
 {
@@ -390,7 +419,7 @@ static bool replace_load(place *x, LLVMValueRef load)
 {
     if (!is_wide_load(load)) return false;
     set_place(x, LLVMTypeOf(load));
-    if (!pays_to_load(x, load)) return false;
+    if (!pays_to_load(x)) return false;
     LLVMReplaceAllUsesWith(load, load_fields(x, load));
     LLVMInstructionEraseFromParent(load);
     return true;
