@@ -270,7 +270,8 @@ static bool folds_as_vector(const target_view *v, const char *pairwise, unsigned
     return bits == 128 && w > 1 && formula_entry(v, pairwise, w, 128);
 }
 
-/* Instructions of a fold: every step brings one half beside the other and combines them. */
+/* Instructions of a fold: every step brings one half beside the other, by a shuffle or a shift, and
+ * combines them; what is left in a vector is taken out. */
 static unsigned cost_of_fold(const target_view *v, const char *pairwise, unsigned w, unsigned bits)
 {
     enum { BRING = 1, TAKE_OUT = 1 };

@@ -270,9 +270,12 @@ typedef struct choice {
     bool masked;
 } choice;
 
+/* Each round masks words, multiplies them and adds what comes out to the result. */
+enum { STEPS_OF_ROUND = 3 };
+
 static void weigh_choice(choice *best, half low, half high, choice c, double penalty)
 {
-    c.cost += 3U + c.masked + low.moved + high.moved;
+    c.cost += STEPS_OF_ROUND + c.masked + low.moved + high.moved;
     c.half[0] = low, c.half[1] = high;
     c.worth = (low.fields + high.fields) / (c.cost + penalty);
     if (c.worth > best->worth) *best = c;
