@@ -13,7 +13,7 @@
 
 /* ---- values ---- */
 
-/* In decimal, between a letter and a mark. Thousands of rows are read at a time, so without printf. */
+/* In decimal, between a letter and a mark; without printf, since rows are read by thousands. */
 static void put_number(strbuf *out, char kind, uint64_t x, bool negative, char end)
 {
     char text[24], *p = text + sizeof text;
