@@ -75,7 +75,7 @@ static inline bool is_numbers(LLVMTypeRef type)
 
 static inline unsigned field_bits(LLVMTypeRef type)
 {
-    return LLVMGetIntTypeWidth(LLVMGetElementType(type));
+    return trace_width(type);
 }
 
 static inline unsigned all_bits(LLVMTypeRef type) { return trace_bits(type); }

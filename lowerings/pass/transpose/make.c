@@ -9,10 +9,24 @@
 #include "lowerings/pass/lower/memory.h"
 #include "inside.h"
 
+/* Elements of whole bytes are read as such: of those one that is poison spoils no other. */
+static void load_elements(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
+                          LLVMValueRef *part)
+{
+    LLVMTypeRef type = LLVMTypeOf(load),
+                some = LLVMVectorType(LLVMGetElementType(type), x->bits / field_bits(type));
+    for (unsigned k = 0; k < count; k++)
+        part[k] = memory_frozen(b, load, memory_load_at(b, load, k * x->bits / 8, some));
+}
+
 /* Registers of what is read from memory are read, where that is. */
 static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
                        LLVMValueRef *part)
 {
+    if (field_bits(LLVMTypeOf(load)) % 8 == 0 && x->bits % field_bits(LLVMTypeOf(load)) == 0) {
+        load_elements(x, b, load, count, part);
+        return;
+    }
     piece *pieces = arena_new(x->arena, count, piece);
     for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
     LLVMTypeRef type = LLVMTypeOf(load);

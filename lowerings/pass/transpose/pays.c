@@ -74,14 +74,43 @@ static placed *in_order(const finder *x, const stack *instructions)
     return list;
 }
 
+/* Registers that elements first to first + count - 1 of a shuffle come from. */
+static unsigned sources_of(LLVMValueRef shuffle, unsigned first, unsigned count)
+{
+    enum { SEEN_MAX = 64 };
+    int seen[SEEN_MAX];
+    unsigned n = 0;
+    for (unsigned i = first; i < first + count; i++) {
+        int from = LLVMGetMaskValue(shuffle, i);
+        unsigned k = 0;
+        if (from < 0) continue;
+        while (k < n && seen[k] != from / (int)count) k++;
+        if (k == n && n < SEEN_MAX) seen[n++] = from / (int)count;
+    }
+    return n;
+}
+
+/* By what LLVM makes of elements from anywhere. */
+static unsigned cost_of_shuffle(const finder *x, LLVMValueRef inst, unsigned bits)
+{
+    const stock *s = target_machine(x->view)->stock;
+    unsigned w = field_bits(LLVMTypeOf(inst)), n = LLVMGetVectorSize(LLVMTypeOf(inst)),
+             count = bits / w, cost = 0;
+    stock_form form = w < 16 ? STOCK_BYTES : w < 32 ? STOCK_WORDS : STOCK_DWORDS;
+    for (unsigned first = 0; first + count <= n; first += count) {
+        unsigned sources = sources_of(inst, first, count);
+        cost += sources ? stock_move(s, form, bits / 8, sources) : 0;
+    }
+    return cost;
+}
+
 static unsigned cost_of(finder *x, LLVMValueRef inst)
 {
     if (LLVMIsABitCastInst(inst)) return 0;
     if (transpose_is_small_shuffle(inst)) return moves_cost(x->view, &x->layouts, inst);
-    unsigned widest = target_register_bits(x->view),
-             registers = (all_bits(LLVMTypeOf(inst)) + widest - 1) / widest;
-    bool once = !LLVMIsAShuffleVectorInst(inst) || target_can(x->view, CHOOSES_IN_16, 16);
-    return once ? registers : 2 * registers;
+    unsigned widest = target_register_bits(x->view), all = all_bits(LLVMTypeOf(inst));
+    if (!LLVMIsAShuffleVectorInst(inst) || all < NARROWEST) return (all + widest - 1) / widest;
+    return cost_of_shuffle(x, inst, all < widest ? all : widest);
 }
 
 /* Can the user have the result where that is made then, or will it be no more? */

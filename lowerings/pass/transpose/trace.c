@@ -15,19 +15,26 @@
 #include "lowerings/pass/base/fields.h"
 
 /* Of operands of operands that were not followed yet; bits of a block. */
-enum { DEPTH = 64, BITS_MAX = FIELDS_MAX, WORK_MAX = 1 << 23 };
+enum { DEPTH = 64, BITS_MAX = 8192, WORK_MAX = 1 << 23 };
 
-bool trace_has_bits(LLVMTypeRef type)
-{
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
-}
-
+/* Of a number or of a vector's elements; 0: they are neither integers nor floating-point numbers
+ * that fill whole words. */
 static unsigned width_of(LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
-    return LLVMGetIntTypeWidth(type);
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type);
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind: return 16;
+    case LLVMFloatTypeKind: return 32;
+    case LLVMDoubleTypeKind: return 64;
+    default: return 0;
+    }
 }
+
+bool trace_has_bits(LLVMTypeRef type) { return width_of(type) != 0; }
+
+unsigned trace_width(LLVMTypeRef type) { return width_of(type); }
 
 static unsigned count_of(LLVMTypeRef type)
 {

@@ -46,8 +46,10 @@ typedef struct tracer {
     size_t work; /* bits that were followed */
 } tracer;
 
-/* Is the value of a type that is traced: an integer, or a vector of these, of a fixed length? */
+/* Is the value of a type that is traced: an integer or a floating-point number, or a vector of
+ * these, of a fixed length? */
 bool trace_has_bits(LLVMTypeRef type);
+unsigned trace_width(LLVMTypeRef type); /* of an element */
 unsigned trace_bits(LLVMTypeRef type);
 /* Requires: trace_has_bits. */
 const trace *trace_value(tracer *t, LLVMValueRef value);

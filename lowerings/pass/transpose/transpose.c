@@ -94,16 +94,19 @@ static bool shifts(LLVMValueRef v)
 
 static bool is_wide(LLVMTypeRef type) { return is_numbers(type) && all_bits(type) >= NARROWEST; }
 
-/* Bits that cross bytes and registers are shifted and shuffled, or exchanged. */
+/* Bits that cross bytes and registers are shifted and shuffled, or exchanged; elements are only
+ * shuffled. */
 static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bits)
 {
-    unsigned shuffled = 0, shifted = 0, chosen = 0;
+    unsigned shuffled = 0, shifted = 0, chosen = 0, moved = 0;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (transpose_is_small_shuffle(i)) shuffled += all_bits(LLVMTypeOf(i)) / bits;
         if (!is_wide(LLVMTypeOf(i))) continue;
         shifted += shifts(i);
         chosen += LLVMIsAShuffleVectorInst(i) || LLVMIsACallInst(i); /* of an instruction */
-        if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH : shifted >= WORTH && chosen >= WORTH)
+        if (LLVMIsAShuffleVectorInst(i)) moved += all_bits(LLVMTypeOf(i)) / bits;
+        if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH
+                                     : (shifted >= WORTH && chosen >= WORTH) || moved >= WORTH)
             return true;
     }
     return false;
