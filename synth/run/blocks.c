@@ -44,7 +44,8 @@ bool blocks_are_for(const cell *c)
         if (o->in[i] && o->in[i] != o->second.cls) return false;
     }
     cell one = blocks_register_cell(c);
-    return others == 1 && cell_exists(&one);
+    bool shifts = !others && o->arity == 2 && !o->second.cls;
+    return (others == 1 || shifts) && cell_exists(&one);
 }
 
 /* ---- the program ---- */
@@ -58,13 +59,23 @@ static unsigned value_of(const making *m, unsigned v, const unsigned *from)
     return from[v];
 }
 
+/* What the copy for register k reads as operand i: without a carry that is for the second one the
+ * register before of the first, or the last of what comes in. */
+static unsigned operand_of(making *m, unsigned i, unsigned k)
+{
+    const unsigned first = 0, second = 1;
+    if (i == m->carry_operand) return m->carry;
+    if (i != second || m->carry_operand < m->one->ninputs) return prog_add(&m->p, m->part, &i, k);
+    return k ? prog_add(&m->p, m->part, &first, k - 1)
+             : prog_add(&m->p, m->part, &second, m->c->cls->parts - 1);
+}
+
 /* The result of register k. */
 static unsigned add_register(making *m, unsigned k)
 {
     const prog *one = m->one;
     unsigned from[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX] = {0};
-    for (unsigned i = 0; i < one->ninputs; i++)
-        from[i] = i == m->carry_operand ? m->carry : prog_add(&m->p, m->part, &i, k);
+    for (unsigned i = 0; i < one->ninputs; i++) from[i] = operand_of(m, i, k);
     for (unsigned i = 0; i < one->ninsns; i++) {
         const prog_insn *x = &one->insn[i];
         unsigned src[SPEC_SRC_MAX] = {0};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* blocks.h - the stage for blocks of registers: what is known of one register, done with each. The
- * carry out of a register is the carry into the next. */
+ * carry out of a register is the carry into the next; of two operands without a carry the second is
+ * what comes in from the register before. */
 #ifndef LANESMITH_SYNTH_BLOCKS_H
 #define LANESMITH_SYNTH_BLOCKS_H
 
@@ -18,7 +19,7 @@ typedef struct blocks_known {
 /* The operation's cell on one register of the block. */
 cell blocks_register_cell(const cell *c);
 /* Whether the operation on a block may be that on its registers one after the other: operands and
- * results are one number in the block each, but for a carry. */
+ * results are one number in the block each, but for a carry; or two such operands, one result. */
 bool blocks_are_for(const cell *c);
 
 /* The program for the block that does with each of its registers what `one` does with a register.

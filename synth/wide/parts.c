@@ -19,6 +19,8 @@ typedef enum wanted_kind {
     WANT_ADD_TWICE,
     WANT_SHIFT_DOWN, /* detail: the amount */
     WANT_SHIFT_UP,   /* the same, in each lane */
+    WANT_LANES_DOWN, /* the other way */
+    WANT_JOINED,     /* each lane of a moved up by detail, the top bits of b's below */
     WANT_MASK,       /* detail: the compare; lanes of ones or zeros */
     WANT_BITS,       /* the same, a bit a lane */
     WANT_TOPS,       /* the top bits of lanes */
@@ -132,6 +134,15 @@ static term wanted_lane(const parts *x, const wanted *w, term a, term b, unsigne
     case WANT_SHIFT_UP:
         return term_mk_binary(c, TERM_BVSHL, lane_of(x, a, i),
                               term_mk_u64(c, (uint64_t)w->detail, x->lane));
+    case WANT_LANES_DOWN:
+        return term_mk_binary(c, TERM_BVLSHR, lane_of(x, a, i),
+                              term_mk_u64(c, (uint64_t)w->detail, x->lane));
+    case WANT_JOINED: {
+        term up = term_mk_extract(c, (i + 1) * x->lane - 1 - (unsigned)w->detail, i * x->lane, a),
+             both[2] = {term_mk_extract(c, (i + 1) * x->lane - 1,
+                                        (i + 1) * x->lane - (unsigned)w->detail, b), up};
+        return term_mk_concat_n(c, both, 2);
+    }
     case WANT_SIGNS:
         return term_mk_extend(c, TERM_SIGN_EXTEND, x->lane - 1,
                               term_mk_extract(c, (i + 1) * x->lane - 1, (i + 1) * x->lane - 1, a));
@@ -180,7 +191,7 @@ static bool has_two(const wanted *w)
 {
     return w->kind == WANT_LANES || w->kind == WANT_GENERAL || w->kind == WANT_ADD_TWICE ||
            w->kind == WANT_MASK || w->kind == WANT_BITS || w->kind == WANT_UP ||
-           w->kind == WANT_PAIRS || has_constant(w);
+           w->kind == WANT_PAIRS || w->kind == WANT_JOINED || has_constant(w);
 }
 
 /* ---- which instruction does it ---- */
@@ -267,10 +278,17 @@ static bool may_have_immediate(const wanted *w, const instr *in)
            w->kind == WANT_UP || w->kind == WANT_UP_ZEROS;
 }
 
+/* Whether the immediate can only be the amount. */
+static bool says_amount(const wanted *w, const instr *in)
+{
+    return w->kind == WANT_SHIFT_DOWN || w->kind == WANT_LANES_DOWN || w->kind == WANT_JOINED ||
+           (w->kind == WANT_SHIFT_UP && in->has_imm);
+}
+
 static bool try_instr(const parts *x, const instr *in, found_part *f)
 {
     int64_t low = in->has_imm ? in->imm_low : 0, high = in->has_imm ? in->imm_high : 0;
-    if (f->w.kind == WANT_SHIFT_DOWN || (f->w.kind == WANT_SHIFT_UP && in->has_imm)) {
+    if (says_amount(&f->w, in)) {
         if (!in->has_imm || f->w.detail < low || f->w.detail > high) return false;
         low = high = f->w.detail;
     } else if (in->has_imm && !may_have_immediate(&f->w, in)) return false;
@@ -491,6 +509,37 @@ unsigned parts_shift_up(parts *x, const regclass *cls, unsigned a, unsigned amou
     unsigned up = put(x, WANT_SHIFT_UP, (int)amount, cls, cls, a, 0);
     x->lane = lane;
     return up;
+}
+
+unsigned parts_up_from(parts *x, unsigned a, unsigned from)
+{
+    const regclass *v = x->c->cls;
+    return put(x, WANT_UP, 1, v, v, a, from);
+}
+
+unsigned parts_lows(parts *x, unsigned a, unsigned b)
+{
+    const regclass *v = x->c->cls;
+    return put(x, WANT_PAIRS, 0, v, v, a, b);
+}
+
+unsigned parts_low(parts *x, unsigned a)
+{
+    return put(x, WANT_SAME, 0, x->general, x->c->cls, a, 0);
+}
+
+unsigned parts_lanes_down(parts *x, unsigned a, unsigned amount)
+{
+    return put(x, WANT_LANES_DOWN, (int)amount, x->c->cls, x->c->cls, a, 0);
+}
+
+unsigned parts_joined(parts *x, unsigned a, unsigned b, unsigned amount)
+{
+    const regclass *v = x->c->cls;
+    unsigned joined = put(x, WANT_JOINED, (int)amount, v, v, a, b);
+    if (joined != PARTS_NONE) return joined;
+    return parts_lanes(x, TERM_BVOR, parts_shift_up(x, v, a, amount),
+                       parts_lanes_down(x, b, x->lane - amount));
 }
 
 unsigned parts_prefixes(parts *x, unsigned a, const parts_constant *ones)

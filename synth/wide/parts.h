@@ -56,6 +56,15 @@ unsigned parts_signs(parts *x, unsigned a, unsigned zero);
  * which is one lane where it is no vector. */
 unsigned parts_up(parts *x, unsigned a, unsigned by, unsigned zero);
 unsigned parts_shift_up(parts *x, const regclass *cls, unsigned a, unsigned amount);
+/* Lanes moved up by one, the top lane of `from` below; the low lanes of a and b, where these have
+ * two lanes each. */
+unsigned parts_up_from(parts *x, unsigned a, unsigned from);
+unsigned parts_lows(parts *x, unsigned a, unsigned b);
+/* A general register at the low end, zeros above. */
+unsigned parts_low(parts *x, unsigned a);
+/* The bits of each lane moved down; moved up, and the top bits of b's lanes below. */
+unsigned parts_lanes_down(parts *x, unsigned a, unsigned amount);
+unsigned parts_joined(parts *x, unsigned a, unsigned b, unsigned amount);
 /* The low lane of a general register in all lanes. */
 unsigned parts_repeat(parts *x, unsigned a);
 /* Bit i of each lane, or of the general register: whether an odd number of its bits 0 to i are

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "advance.h"
 #include "compares.h"
 #include "parity.h"
 #include "parts.h"
@@ -335,6 +336,7 @@ void wide_propose(const spec *s, const cell *c, wide_found_fn *found, void *cont
     const regclass *general = general_class(s, c);
     if (!general || !wide_is_for(c)) return;
     if (has_carries(c) && parity_is_for(c)) parity_propose(s, c, general, found, context);
+    else if (has_carries(c) && advance_is_for(c)) advance_propose(s, c, general, found, context);
     else if (compares_is_for(c)) compares_propose(s, c, general, found, context);
     else propose_sums(s, c, general, found, context);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* wide.h - engine `wide`: sums and differences of whole registers, with carries; parities
- * (parity.h) and compares (compares.h) of such.
+ * (parity.h), moves by one (advance.h) and compares (compares.h) of such.
  *
  * The register is added in lanes. A lane carries out where its sum is less than an operand (mask
  * g), and passes a carry on where its sum is all ones (mask p); one sum in a general register, 2 g

@@ -129,6 +129,16 @@ static uint64_t expect_negate(block *r, const block *a, const block *b, uint64_t
     return expect_sub_borrow(r, &none, a, c, n);
 }
 
+static uint64_t expect_advance(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    (void)b;
+    for (unsigned i = 0; i < n; i++) {
+        put(r, i, word(a, i) << 1 | (uint32_t)c);
+        c = word(a, i) >> 31;
+    }
+    return c;
+}
+
 static uint64_t expect_prefix_xor(block *r, const block *a, const block *b, uint64_t c, unsigned n)
 {
     (void)b;
@@ -158,6 +168,7 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
 #define OPERANDS_increment x, c
 #define OPERANDS_negate x, c
 #define OPERANDS_prefix_xor x, c
+#define OPERANDS_advance x, c
 #define WRAP(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES)                                              \
     __attribute__((target(FEATURES))) static uint64_t NAME##_##CLS##_##SUFFIX(                     \
         block *r, const block *a, const block *b, uint64_t c, unsigned words)                      \
@@ -174,7 +185,7 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     }
 #define V3 "avx2,bmi,bmi2"
 #define V4 "avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2"
-#define ICE V4 ",pclmul,vpclmulqdq"
+#define ICE V4 ",pclmul,vpclmulqdq,avx512vbmi,avx512vbmi2"
 
 /* X(operation, bits, class, type, target, features, whether the processor has them) */
 #define OF_TARGETS(X, NAME)                                                                        \
@@ -194,12 +205,12 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     OF_BLOCKS(X, NAME, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))                      \
     OF_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                              \
     OF_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                                    \
-    OF_BLOCKS(X, NAME, icelake_server, V4, has_v4())                                               \
+    OF_BLOCKS(X, NAME, icelake_server, ICE, has_ice())                                             \
     OF_WIDE_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                         \
     OF_WIDE_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                               \
-    OF_WIDE_BLOCKS(X, NAME, icelake_server, V4, has_v4())                                          \
+    OF_WIDE_BLOCKS(X, NAME, icelake_server, ICE, has_ice())                                        \
     OF_WIDEST_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                             \
-    OF_WIDEST_BLOCKS(X, NAME, icelake_server, V4, has_v4())
+    OF_WIDEST_BLOCKS(X, NAME, icelake_server, ICE, has_ice())
 #define OF_BLOCKS(X, NAME, SUFFIX, FEATURES, HAS)                                                  \
     X(NAME, 256, x128x2, lanesmith_x128x2, SUFFIX, FEATURES, HAS)                                  \
     X(NAME, 512, x128x4, lanesmith_x128x4, SUFFIX, FEATURES, HAS)                                  \
@@ -216,10 +227,12 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     OF_TARGETS(X, add_carry) OF_TARGETS(X, sub_borrow) OF_TARGETS(X, match_star)                   \
     OF_TARGETS(X, scan_thru) OF_TARGETS(X, scan_to) OF_TARGETS(X, inclusive_span)                  \
     OF_TARGETS(X, exclusive_span) OF_TARGETS(X, increment) OF_TARGETS(X, negate)                   \
-    OF_TARGETS(X, prefix_xor) GENERAL(X, prefix_xor) BLOCKS_OF_TARGETS(X, add_carry)               \
-    BLOCKS_OF_TARGETS(X, sub_borrow) BLOCKS_OF_TARGETS(X, match_star)                              \
-    BLOCKS_OF_TARGETS(X, scan_thru) BLOCKS_OF_TARGETS(X, scan_to)                                  \
-    BLOCKS_OF_TARGETS(X, inclusive_span) BLOCKS_OF_TARGETS(X, exclusive_span)
+    OF_TARGETS(X, prefix_xor) OF_TARGETS(X, advance) GENERAL(X, prefix_xor)                        \
+    BLOCKS_OF_TARGETS(X, add_carry) BLOCKS_OF_TARGETS(X, sub_borrow)                               \
+    BLOCKS_OF_TARGETS(X, match_star) BLOCKS_OF_TARGETS(X, scan_thru)                               \
+    BLOCKS_OF_TARGETS(X, scan_to) BLOCKS_OF_TARGETS(X, inclusive_span)                             \
+    BLOCKS_OF_TARGETS(X, exclusive_span) BLOCKS_OF_TARGETS(X, increment)                           \
+    BLOCKS_OF_TARGETS(X, negate) BLOCKS_OF_TARGETS(X, advance)
 /* Also in general registers. */
 #define GENERAL(X, NAME)                                                                           \
     X(NAME, 64, r64, uint64_t, x86_64, "sse2", 1)                                                  \
@@ -236,7 +249,8 @@ static int has_v4(void)
 
 static int has_ice(void)
 {
-    return has_v4() && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("vpclmulqdq");
+    return has_v4() && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("vpclmulqdq") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
 }
 
 #define DEFINE(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES, HAS)                                       \

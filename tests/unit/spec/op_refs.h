@@ -325,6 +325,12 @@ static bool divides_signed(const lane *v)
 static bool is_narrow(unsigned w) { return w <= 8; }
 static bool is_up_to_16(unsigned w) { return w <= 16; }
 static bool is_even(unsigned w) { return w % 2 == 0; }
+static bool is_nowhere(unsigned w)
+{
+    (void)w;
+    return false;
+}
+
 static bool is_bytes(unsigned w) { return w % 16 == 0; }
 
 enum fold_kind { NO_FOLD, FOLD, PREFIX };
@@ -430,6 +436,8 @@ static const struct op_ref {
     {"ashr", op_ashr_k, .fixed = true},
     {"rotl", op_rotl_k, .fixed = true},
     {"rotr", op_rotr_k, .fixed = true},
+    /* of whole registers: test_spec_ops.c has their reference */
+    {"fshl", op_rotl_k, .fixed = true, .members = 18, .exists = is_nowhere},
     {"ctpop", op_ctpop, .llvm = "llvm.ctpop"},
     {"ctlz", op_ctlz, .llvm = "llvm.ctlz"},
     {"cttz", op_cttz, .llvm = "llvm.cttz"},

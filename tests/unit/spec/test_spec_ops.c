@@ -282,6 +282,17 @@ static uint64_t two_increment(uint64_t *r, const uint64_t *a, const uint64_t *no
     return c;
 }
 
+static uint64_t two_advance(uint64_t *r, const uint64_t *a, const uint64_t *none, uint64_t c,
+                            unsigned n)
+{
+    (void)none;
+    for (unsigned i = 0; i < n; i++) {
+        r[i] = a[i] << 1 | c;
+        c = a[i] >> 63;
+    }
+    return c;
+}
+
 static uint64_t two_negate(uint64_t *r, const uint64_t *a, const uint64_t *none, uint64_t c,
                            unsigned n)
 {
@@ -312,7 +323,8 @@ static const struct {
                 {"match_star", two_match, 128},       {"scan_thru", two_scan, 128},
                 {"scan_to", two_scan_to, 128},        {"inclusive_span", two_inclusive, 128},
                 {"exclusive_span", two_exclusive, 128}, {"increment", two_increment, 128},
-                {"negate", two_negate, 128},          {"prefix_xor", two_prefix_xor, 64}};
+                {"negate", two_negate, 128},          {"prefix_xor", two_prefix_xor, 64},
+                {"advance", two_advance, 128}};
 enum { TWO_REFS = sizeof two_refs / sizeof *two_refs };
 
 /* Limbs that let carries through, make them, or stop them; anything above the carry's bit. */
@@ -367,6 +379,40 @@ static void two_results_are_what_their_references_are(void **state)
             assert_int_equal(op_exists(o, w, 1), w >= two_refs[r].least);
         for (unsigned w = two_refs[r].least; w <= 512; w *= 2)
             check_two_results(o, r, w);
+    }
+}
+
+static bool bit_of(const uint64_t *x, unsigned i) { return x[i / 64] >> i % 64 & 1; }
+
+static void check_long_shift(const op *o, unsigned k, unsigned w)
+{
+    diags d = {0};
+    term_ctx *c = term_ctx_new();
+    term args[2] = {term_mk_var(c, "a", w), term_mk_var(c, "b", w)}, result, care;
+    assert_true(op_elaborate(o, w, 1, c, args, &result, &care, &d));
+    for (unsigned trial = 0; trial < 20; trial++) {
+        uint64_t src[2][LIMBS] = {{0}}, got[LIMBS] = {0};
+        const uint64_t *values[2] = {src[0], src[1]};
+        for (unsigned i = 0; i < w / 64; i++) src[0][i] = random_bits(), src[1][i] = random_bits();
+        term_eval(c, result, args, values, 2, got);
+        for (unsigned i = 0; i < w; i++)
+            assert_true(bit_of(got, i) == (i < k ? bit_of(src[1], w - k + i)
+                                                 : bit_of(src[0], i - k)));
+    }
+    term_ctx_free(c);
+}
+
+static void long_shifts_are_of_whole_registers(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < the_spec->nops; i++) {
+        int k = fixed_amount(&the_spec->ops[i], "fshl");
+        for (unsigned w = 64; k >= 0 && w <= 512; w *= 2) {
+            bool exists = w >= 128 && (unsigned)k < w;
+            assert_int_equal(op_exists(&the_spec->ops[i], w, 1), exists);
+            assert_false(op_exists(&the_spec->ops[i], w, 2));
+            if (exists) check_long_shift(&the_spec->ops[i], (unsigned)k, w);
+        }
     }
 }
 
@@ -449,6 +495,7 @@ int main(void)
         cmocka_unit_test(every_operation_does_what_its_reference_does),
         cmocka_unit_test(every_reference_is_that_of_an_operation),
         cmocka_unit_test(two_results_are_what_their_references_are),
+        cmocka_unit_test(long_shifts_are_of_whole_registers),
         cmocka_unit_test(a_reduction_is_linear_in_the_fields),
         cmocka_unit_test(every_operation_names_its_llvm_form),
         cmocka_unit_test(an_operation_says_that_it_commutes_when_it_does),

@@ -29,7 +29,7 @@ static finding propose(const cell *c)
 
 static const char *const carried[] = {
     "add_carry",      "sub_borrow",     "match_star", "scan_thru", "scan_to",
-    "inclusive_span", "exclusive_span", "increment",  "negate"};
+    "inclusive_span", "exclusive_span", "increment",  "negate", "advance"};
 enum { CARRIED = sizeof carried / sizeof *carried, EVERYWHERE = 2 };
 
 /* Of x86: the engine counts on the sign bits of lanes in a general register. */
