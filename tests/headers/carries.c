@@ -260,9 +260,9 @@ ALL(DEFINE)
 /* ---- trials ---- */
 
 /* Bytes of ones, zeros, what the other lacks to ones, one more than that, or anything. */
-static void draw_pair(block *a, block *b)
+static void draw_pair(block *a, block *b, unsigned bytes)
 {
-    for (unsigned i = 0; i < BYTES; i++) {
+    for (unsigned i = 0; i < bytes; i++) {
         uint64_t how = draw();
         uint8_t x = how & 1 ? (uint8_t)(how & 2 ? 0xff : 0) : (uint8_t)(how >> 8);
         const uint8_t other[4] = {(uint8_t)~x, (uint8_t)-x, 0, (uint8_t)(how >> 16)};
@@ -276,7 +276,7 @@ static int is_right(const char *name, function *f, function *expected, unsigned 
     uint64_t carry = 0;
     for (unsigned i = 0; i < WORK / bits; i++) {
         block a, b, got, want;
-        draw_pair(&a, &b);
+        draw_pair(&a, &b, bits / 8);
         uint64_t in = i % 3 == 2 ? draw() & 1 : carry, x = f(&got, &a, &b, in, 0),
                  y = expected(&want, &a, &b, in, bits / 32);
         if (x != y || memcmp(&got, &want, bits / 8)) {
