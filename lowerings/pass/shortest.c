@@ -212,9 +212,11 @@ static bool is_cheapest(const race *r, attempt a)
     return true;
 }
 
-/* Machine instructions of the function as it is, or its price where that is far above ours. */
+/* Machine instructions of the function as it is, or its price where that is far above ours; one
+ * more than ours where it is of registers transposed and nothing else. */
 static long count_stock(const race *r, const attempt *planned)
 {
+    if (r->least >= 0 && planned->clear && planned->stats.transposed) return r->least + 1;
     if (r->least >= 0 && planned->theirs / COUNTED_TIMES > r->least + COUNTED_MORE)
         return planned->theirs;
     return shim_count(r->function, r->level);
@@ -250,7 +252,10 @@ static bool lower_shortest(attempt *a, race *r)
     if (!begin_race(r, a, &planned)) return lower(a, r->function);
     long ours = r->least;
     all.always = true;
-    if (planned.priced_out) try_way(r, all);
+    if (planned.priced_out) {
+        long theirs = try_way(r, all).theirs; /* of all that can be lowered */
+        if (theirs > planned.theirs) planned.theirs = theirs;
+    }
     try_lesser_targets(r, *a);
     if (r->least < 0 && !r->dies) return lower(a, r->function);
     long theirs = count_stock(r, &planned);
