@@ -9,11 +9,12 @@ function(lanesmith_draw name share out)
   set(${out} ${drawn} PARENT_SCOPE)
 endfunction()
 
-# Whether the test is left to another revision. changed: paths, one a line. Not left is a test that
-# is drawn, one whose own file changed, and one in whose folders (the rest) anything changed.
-function(lanesmith_leaves name share changed out)
-  lanesmith_draw("${name}" ${share} drawn)
+# Whether a test is left to another revision. drawn: 0 where its turn is now. changed: paths, one a
+# line. Not left is a test whose turn it is, one whose own file changed, and one in whose folders
+# (the rest) anything changed.
+function(lanesmith_leaves name drawn changed out)
   string(REGEX REPLACE ".*[.]" "" own "${name}")
+  string(REGEX REPLACE "-[0-9]+$" "" own "${own}") # with another LLVM
   set(left ${drawn})
   if("${changed}" MATCHES "(^|\n)(tests|docs)/([^\n]*/)?${own}[.\n]")
     set(left 0)
