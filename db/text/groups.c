@@ -13,16 +13,17 @@
 
 static bool same_text(const char *a, const char *b) { return a == b || !strcmp(a, b); }
 
+/* instrs: NULL where none is named. */
 static void put_meanings(const spec *s, const db_group *g, const bool *ops, const bool *instrs,
                          strbuf *out)
 {
     for (unsigned i = 0; i < s->nops; i++)
         if (ops[i]) strbuf_printf(out, "operation %s %s\n", s->ops[i].name, g->op_hash[i]);
-    for (unsigned i = 0; i < spec_all_instrs(s); i++) {
+    for (unsigned i = 0, n = instrs ? spec_all_instrs(s) : 0; i < n; i++) {
+        if (!instrs[i]) continue;
         const instr *in = spec_instr(s, i);
-        if (instrs[i])
-            strbuf_printf(out, "instruction %s %s %s\n", in->name, in->result->name,
-                          g->instr_hash[i]);
+        strbuf_printf(out, "instruction %s %s %s\n", in->name, in->result->name,
+                      g->instr_hash[i]);
     }
 }
 
@@ -36,7 +37,7 @@ static void begin_group(const spec *s, const db_group *g, const char *what, bool
     ops[g->op->index] = true;
     for (unsigned i = 0; with_programs && i < g->nlowerings; i++)
         db_mark_named_instrs(s, g->target, g->lowerings[i].text, instrs);
-    put_meanings(s, g, ops, instrs, out);
+    put_meanings(s, g, ops, with_programs ? instrs : NULL, out);
     mem_free(ops);
     mem_free(instrs);
 }
