@@ -128,6 +128,10 @@ function(lanesmith_build_pass version)
     lanesmith_build_opt(lanesmith-opt-sanitized${suffix} lanesmith_pass-sanitized${suffix}
       ${version})
     lanesmith_sanitize(lanesmith_pass-sanitized${suffix} lanesmith-opt-sanitized${suffix})
+    if(NOT version EQUAL llvm_reference) # but where a test of the pass is made of the library
+      set_target_properties(lanesmith_pass-sanitized${suffix} lanesmith-opt-sanitized${suffix}
+        PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
   endif()
 
   add_dependencies(lowerings LanesmithPass${suffix} lanesmith-opt${suffix})
