@@ -275,7 +275,7 @@ enum { STEPS_OF_ROUND = 3 };
 
 static void weigh_choice(choice *best, half low, half high, choice c, double penalty)
 {
-    c.cost += STEPS_OF_ROUND + c.masked + low.moved + high.moved;
+    c.cost += (unsigned)(STEPS_OF_ROUND + c.masked + low.moved + high.moved);
     c.half[0] = low, c.half[1] = high;
     c.worth = (low.fields + high.fields) / (c.cost + penalty);
     if (c.worth > best->worth) *best = c;
