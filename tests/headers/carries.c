@@ -201,6 +201,10 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     X(NAME, 512, z512, __m512i, icelake_server, ICE, has_ice())
 /* In blocks of registers. */
 #define BLOCKS_OF_TARGETS(X, NAME)                                                                 \
+    SHORTER_BLOCKS(X, NAME)                                                                        \
+    X(NAME, 4096, z512x8, lanesmith_z512x8, x86_64_v4, V4, has_v4())                               \
+    X(NAME, 4096, z512x8, lanesmith_z512x8, icelake_server, ICE, has_ice())
+#define SHORTER_BLOCKS(X, NAME)                                                                    \
     OF_BLOCKS(X, NAME, x86_64, "sse2", 1)                                                          \
     OF_BLOCKS(X, NAME, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))                      \
     OF_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                              \
@@ -221,8 +225,7 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     X(NAME, 2048, y256x8, lanesmith_y256x8, SUFFIX, FEATURES, HAS)
 #define OF_WIDEST_BLOCKS(X, NAME, SUFFIX, FEATURES, HAS)                                           \
     X(NAME, 1024, z512x2, lanesmith_z512x2, SUFFIX, FEATURES, HAS)                                 \
-    X(NAME, 2048, z512x4, lanesmith_z512x4, SUFFIX, FEATURES, HAS)                                 \
-    X(NAME, 4096, z512x8, lanesmith_z512x8, SUFFIX, FEATURES, HAS)
+    X(NAME, 2048, z512x4, lanesmith_z512x4, SUFFIX, FEATURES, HAS)
 #define ALL(X)                                                                                     \
     OF_TARGETS(X, add_carry) OF_TARGETS(X, sub_borrow) OF_TARGETS(X, match_star)                   \
     OF_TARGETS(X, scan_thru) OF_TARGETS(X, scan_to) OF_TARGETS(X, inclusive_span)                  \
@@ -231,8 +234,8 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     BLOCKS_OF_TARGETS(X, add_carry) BLOCKS_OF_TARGETS(X, sub_borrow)                               \
     BLOCKS_OF_TARGETS(X, match_star) BLOCKS_OF_TARGETS(X, scan_thru)                               \
     BLOCKS_OF_TARGETS(X, scan_to) BLOCKS_OF_TARGETS(X, inclusive_span)                             \
-    BLOCKS_OF_TARGETS(X, exclusive_span) BLOCKS_OF_TARGETS(X, increment)                           \
-    BLOCKS_OF_TARGETS(X, negate) BLOCKS_OF_TARGETS(X, advance)
+    BLOCKS_OF_TARGETS(X, exclusive_span) SHORTER_BLOCKS(X, increment)                           \
+    BLOCKS_OF_TARGETS(X, advance)
 /* Also in general registers. */
 #define GENERAL(X, NAME)                                                                           \
     X(NAME, 64, r64, uint64_t, x86_64, "sse2", 1)                                                  \

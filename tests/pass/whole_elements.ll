@@ -13,9 +13,9 @@ define void @bytes_8x8(ptr noalias %p, ptr noalias %q) {
   ret void
 }
 
-; A word of which a part is poison spoils no other: words are read as words.
+; A word of which a part is poison spoils no other: words are read as bytes.
 ; CHECK-LABEL: @words_8x8(
-; CHECK: load <16 x i16>
+; CHECK: load <32 x i8>
 ; CHECK-NOT: load <4 x i64>
 define void @words_8x8(ptr noalias %p, ptr noalias %q) {
   %a = load <64 x i16>, ptr %p, align 1

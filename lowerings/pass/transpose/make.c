@@ -9,12 +9,11 @@
 #include "lowerings/pass/lower/memory.h"
 #include "inside.h"
 
-/* Elements of whole bytes are read as such: of those one that is poison spoils no other. */
-static void load_elements(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
-                          LLVMValueRef *part)
+/* Elements of whole bytes are read as bytes: of those one that is poison spoils no other. */
+static void load_bytes(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
+                       LLVMValueRef *part)
 {
-    LLVMTypeRef type = LLVMTypeOf(load),
-                some = LLVMVectorType(LLVMGetElementType(type), x->bits / field_bits(type));
+    LLVMTypeRef some = convert_vector(load, 8, x->bits / 8);
     for (unsigned k = 0; k < count; k++)
         part[k] = memory_frozen(b, load, memory_load_at(b, load, k * x->bits / 8, some));
 }
@@ -23,8 +22,8 @@ static void load_elements(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsign
 static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
                        LLVMValueRef *part)
 {
-    if (field_bits(LLVMTypeOf(load)) % 8 == 0 && x->bits % field_bits(LLVMTypeOf(load)) == 0) {
-        load_elements(x, b, load, count, part);
+    if (field_bits(LLVMTypeOf(load)) % 8 == 0) {
+        load_bytes(x, b, load, count, part);
         return;
     }
     piece *pieces = arena_new(x->arena, count, piece);

@@ -90,16 +90,17 @@ static unsigned sources_of(LLVMValueRef shuffle, unsigned first, unsigned count)
     return n;
 }
 
-/* By what LLVM makes of elements from anywhere. */
+/* By what LLVM makes of elements from anywhere. Of two registers at most it is one instruction as a
+ * rule, or two where bytes cannot be chosen. */
 static unsigned cost_of_shuffle(const finder *x, LLVMValueRef inst, unsigned bits)
 {
     const stock *s = target_machine(x->view)->stock;
     unsigned w = field_bits(LLVMTypeOf(inst)), n = LLVMGetVectorSize(LLVMTypeOf(inst)),
-             count = bits / w, cost = 0;
+             count = bits / w, once = target_can(x->view, CHOOSES_IN_16, 16) ? 1 : 2, cost = 0;
     stock_form form = w < 16 ? STOCK_BYTES : w < 32 ? STOCK_WORDS : STOCK_DWORDS;
     for (unsigned first = 0; first + count <= n; first += count) {
         unsigned sources = sources_of(inst, first, count);
-        cost += sources ? stock_move(s, form, bits / 8, sources) : 0;
+        cost += sources > 2 ? stock_move(s, form, bits / 8, sources) : sources ? once : 0;
     }
     return cost;
 }

@@ -95,8 +95,8 @@ static bool shifts(LLVMValueRef v)
 static bool is_wide(LLVMTypeRef type) { return is_numbers(type) && all_bits(type) >= NARROWEST; }
 
 /* Bits that cross bytes and registers are shifted and shuffled, or exchanged; elements are only
- * shuffled. */
-static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bits)
+ * shuffled, which what was made anew already (again) does, too. */
+static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bits, bool again)
 {
     unsigned shuffled = 0, shifted = 0, chosen = 0, moved = 0;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
@@ -106,7 +106,7 @@ static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bi
         chosen += LLVMIsAShuffleVectorInst(i) || LLVMIsACallInst(i); /* of an instruction */
         if (LLVMIsAShuffleVectorInst(i)) moved += all_bits(LLVMTypeOf(i)) / bits;
         if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH
-                                     : (shifted >= WORTH && chosen >= WORTH) || moved >= WORTH)
+                                     : (shifted >= WORTH && chosen >= WORTH) || (moved >= WORTH && !again))
             return true;
     }
     return false;
@@ -116,7 +116,7 @@ bool transpose_has_work(LLVMValueRef function, transpose_kind kind)
 {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
          block = LLVMGetNextBasicBlock(block))
-        if (has_enough(block, kind, NARROWEST)) return true;
+        if (has_enough(block, kind, NARROWEST, false)) return true;
     return false;
 }
 
@@ -126,7 +126,8 @@ static unsigned transpose_in_block(finder start, LLVMBuilderRef b, unsigned wide
     for (unsigned bits = widest; bits >= NARROWEST; bits /= 2) {
         arena memory = {0};
         finder x = start;
-        if (!has_enough(x.block, x.fields ? TRANSPOSE_FIELDS : TRANSPOSE_BYTES, bits)) continue;
+        transpose_kind kind = x.fields ? TRANSPOSE_FIELDS : TRANSPOSE_BYTES;
+        if (!has_enough(x.block, kind, bits, replaced > 0)) continue;
         x.arena = &memory;
         x.bits = bits;
         x.again = replaced > 0;
