@@ -105,9 +105,8 @@ static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bi
         shifted += shifts(i);
         chosen += LLVMIsAShuffleVectorInst(i) || LLVMIsACallInst(i); /* of an instruction */
         if (LLVMIsAShuffleVectorInst(i)) moved += all_bits(LLVMTypeOf(i)) / bits;
-        if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH
-                                     : (shifted >= WORTH && chosen >= WORTH) || (moved >= WORTH && !again))
-            return true;
+        bool exchanged = (shifted >= WORTH && chosen >= WORTH) || (moved >= WORTH && !again);
+        if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH : exchanged) return true;
     }
     return false;
 }
