@@ -44,6 +44,9 @@ typedef struct asm_register_name {
 /* How assembly is read. Texts of one clause: a list that NULL ends. */
 typedef struct asm_syntax {
     const char *comment, *register_prefix, *immediate_prefix;
+    /* How the line begins that ends a function, where that is no label of LLVM's: such code is
+       counted as text, since its object files tell no sizes; else NULL. */
+    const char *end;
     const char *const *ones, *const *memory, *const *stack, *const *constant, *const *masked;
     bool target_first;              /* the operand that is written stands first */
     char letter[ASM_REGISTERS_MAX]; /* of a register's file, by its number; below nregisters */
@@ -64,7 +67,9 @@ typedef struct asm_syntax {
 typedef struct class_spelling {
     unsigned cls;        /* its index */
     const char *c_type;  /* "uint64_t" */
-    const char *literal; /* type of the 64-bit elements of a vector's literal; NULL of a scalar */
+    /* type of the 64-bit elements of a vector's literal, or an expression of them, $a the lowest;
+       NULL of a scalar */
+    const char *literal;
     const char *c_splat8, *c_splat16, *c_splat32,
         *c_splat64; /* templates with $k for a repeated constant */
 } class_spelling;
@@ -82,6 +87,7 @@ typedef struct isa {
     /* intrinsics.ll: what further intrinsics compute, in LLVM IR (verify/ir/irmeaning.h); NULL:
        nothing is said */
     const char *meanings;
+    bool unit_costs;      /* LLVM has no scheduling model of it: each machine instruction costs 1 */
     bool runs_in_process; /* where the host is of the target's architecture and has its features */
     /* What runs its code elsewhere: a program, the command that links what it runs, and system.ll,
        system calls in LLVM IR (verify/hardware/emulator.h); NULL: not said */

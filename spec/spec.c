@@ -164,6 +164,13 @@ const instr *spec_instr(const spec *s, unsigned index)
                                    : &s->block_instrs[index - s->nform_instrs];
 }
 
+void target_print_cpu(const target *t, strbuf *out)
+{
+    int n = (int)strcspn(t->cpu, ",");
+    strbuf_printf(out, "\"target-cpu\"=\"%.*s\"", n, t->cpu);
+    if (t->cpu[n]) strbuf_printf(out, " \"target-features\"=\"%s\"", t->cpu + n + 1);
+}
+
 bool target_has_feature(const target *t, const char *feature)
 {
     for (const char *const *f = t->features; *f; f++)

@@ -31,7 +31,8 @@ typedef struct regclass {
 typedef struct target {
     const char *name;   /* "x86-64-v3" */
     const isa *set;     /* its instruction set */
-    const char *cpu;    /* LLVM's -mcpu */
+    /* LLVM's -mcpu, and behind a comma what -mattr adds to it: "generic,+FEATURE" */
+    const char *cpu;
     const char *triple; /* LLVM's -mtriple */
     const char *suffix; /* of the header: "x86_64_v3" */
     const char *include; /* the C header of its intrinsics; NULL: none */
@@ -286,6 +287,8 @@ const char *target_digest(const target *t, const regclass *result);
 void spec_put_digests(const spec *s, const target *t, strbuf *out);
 
 bool target_has_feature(const target *t, const char *feature);
+/* The attributes of a function in LLVM IR: "target-cpu"="CPU" "target-features"="+FEATURE". */
+void target_print_cpu(const target *t, strbuf *out);
 bool target_has_class(const target *t, const regclass *c);
 bool target_has_instr(const target *t,
                       const instr *in); /* of its set, with all its features and classes */

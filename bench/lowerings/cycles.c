@@ -111,11 +111,14 @@ static void write_loop(const cell *c, const char *side, bool chain, strbuf *ir)
     unsigned copies = chain ? 1 : COPIES;
     const regclass *whole = c->cls->of ? c->cls->of : c->cls;
     strbuf_printf(ir,
-                  "define void @%s_%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind "
-                  "\"target-cpu\"=\"%s\" \"min-legal-vector-width\"=\"%u\" {\nentry:\n"
+                  "define void @%s_%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind ", side,
+                  chain);
+    target_print_cpu(c->target, ir);
+    strbuf_printf(ir,
+                  " \"min-legal-vector-width\"=\"%u\" {\nentry:\n"
                   "  %%first = load %s, ptr %%a0, align 8\n  br label %%loop\nloop:\n"
                   "  %%i = phi i64 [ 0, %%entry ], [ %%next, %%loop ]\n",
-                  side, chain, c->target->cpu, whole->vector ? whole->bits : 0, c->cls->llvm);
+                  whole->vector ? whole->bits : 0, c->cls->llvm);
     if (chain)
         strbuf_printf(ir, "  %%x = phi %s [ %%first, %%entry ], [ %%r0, %%loop ]\n", c->cls->llvm);
     for (unsigned copy = 0; copy < copies; copy++) {

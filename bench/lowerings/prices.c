@@ -91,8 +91,9 @@ static void print_module(const prices *x, const batch *b, bool always, strbuf *o
     small_function f;
     strbuf_printf(out, "target triple = \"%s\"\n", b->target->triple);
     for (unsigned i = 0; i < b->count; i++) small_function_print(x->seed, b->first + i, &f, out);
-    strbuf_printf(out, "attributes #0 = { nounwind \"target-cpu\"=\"%s\"%s }\n", b->target->cpu,
-                  always ? " \"lanesmith\"=\"always\"" : "");
+    strbuf_puts(out, "attributes #0 = { nounwind ");
+    target_print_cpu(b->target, out);
+    strbuf_printf(out, "%s }\n", always ? " \"lanesmith\"=\"always\"" : "");
 }
 
 static const char *file_name(prices *x, unsigned row, const char *suffix)

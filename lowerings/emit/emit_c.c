@@ -130,11 +130,23 @@ static void write_splat(const char *text, uint64_t value, unsigned period, strbu
     strbuf_free(&literal);
 }
 
-/* A vector literal of GNU C, which C++ takes too; the C types of vector classes are vectors of
- * 64-bit elements. */
-static void write_vector_literal(const class_spelling *s, unsigned bits, const uint64_t *limbs,
+/* $a is the lowest 64 bits, $b the next. */
+static void fill_limb(void *context, const char *name, size_t length, strbuf *out)
+{
+    (void)length;
+    const uint64_t *limbs = context;
+    strbuf_printf(out, "0x%016llxull", (unsigned long long)limbs[*name - 'a']);
+}
+
+/* An expression of the set's, or a vector literal of GNU C, which C++ takes too; the C types of
+ * vector classes are then vectors of 64-bit elements. */
+static void write_vector_literal(const class_spelling *s, unsigned bits, uint64_t *limbs,
                                  strbuf *out)
 {
+    if (strchr(s->literal, '$')) {
+        template_expand(s->literal, fill_limb, limbs, out);
+        return;
+    }
     strbuf_printf(out, "__extension__(%s){", s->c_type);
     for (unsigned i = 0; i < bits / 64; i++)
         strbuf_printf(out, "%s(%s)0x%016llxull", i ? ", " : "", s->literal,
@@ -142,7 +154,7 @@ static void write_vector_literal(const class_spelling *s, unsigned bits, const u
     strbuf_puts(out, "}");
 }
 
-static void write_constant(const class_spelling *s, const regclass *cls, const uint64_t *limbs,
+static void write_constant(const class_spelling *s, const regclass *cls, uint64_t *limbs,
                            strbuf *out)
 {
     if (!cls->vector) {

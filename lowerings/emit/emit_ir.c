@@ -177,10 +177,11 @@ void emit_ir_decls(const instr *in, strbuf *decls)
 /* "min-legal-vector-width" keeps 512-bit registers in use on CPUs that prefer 256 bits, also after
  * inlining. Without it (vector_bits 0) LLVM may use registers of any width, as it may with a
  * function of a user who says nothing: where a program leaves something to LLVM. */
-static void write_attributes(const char *cpu, unsigned vector_bits, const char *attrs, strbuf *out)
+static void write_attributes(const target *t, unsigned vector_bits, const char *attrs, strbuf *out)
 {
     if (attrs && *attrs) strbuf_printf(out, " %s", attrs);
-    strbuf_printf(out, " \"target-cpu\"=\"%s\"", cpu);
+    strbuf_puts(out, " ");
+    target_print_cpu(t, out);
     if (vector_bits) strbuf_printf(out, " \"min-legal-vector-width\"=\"%u\"", vector_bits);
 }
 
@@ -288,7 +289,7 @@ void emit_ir_function(const cell *c, const prog *p, const char *name, const char
                       const char *attrs, strbuf *decls, strbuf *out)
 {
     strbuf all = {0};
-    write_attributes(c->target->cpu, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, &all);
+    write_attributes(c->target, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, &all);
     write_ir_function(p, name, linkage, strbuf_text(&all), decls, out);
     strbuf_free(&all);
 }
@@ -325,7 +326,7 @@ bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *na
         w->value[ninputs++] = (ir_value){.name = "domain", .type = type_of(in->src[vector]->llvm)};
     w->value[ninputs].name = "r";
     write_signature(w, in->result->llvm, name, "", ninputs);
-    write_attributes(t->cpu, instr_vector_bits(in, 0), "nounwind", out);
+    write_attributes(t, instr_vector_bits(in, 0), "nounwind", out);
     strbuf_puts(out, " {\n");
     if (prefixed) write_integer_domain(w, vector, in->nsrc);
     write_instr(w, in, sources, imm, ninputs);

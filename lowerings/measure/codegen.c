@@ -100,10 +100,13 @@ static machine *machine_new(const char *cpu, const char *triple)
     machine *m = mem_alloc(1, sizeof *m);
     m->cpu = copy_text(cpu);
     m->triple = copy_text(triple);
-    m->tm = LLVMCreateTargetMachine(backend, triple, cpu, "", LLVMCodeGenLevelDefault,
+    char *name = copy_text(cpu), *more = name + strcspn(name, ",");
+    if (*more) *more++ = '\0';
+    m->tm = LLVMCreateTargetMachine(backend, triple, name, more, LLVMCodeGenLevelDefault,
                                     LLVMRelocDefault, LLVMCodeModelDefault);
     m->layout = m->tm ? LLVMCreateTargetDataLayout(m->tm) : NULL;
-    m->disasm = LLVMCreateDisasmCPU(triple, cpu, NULL, 0, NULL, NULL);
+    m->disasm = LLVMCreateDisasmCPUFeatures(triple, name, more, NULL, 0, NULL, NULL);
+    mem_free(name);
     if (m->tm && m->disasm) return m;
     machine_free(m);
     return NULL;
@@ -303,6 +306,13 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
+static bool ends_function(const asm_syntax *x, const char *line)
+{
+    const char *end = x->end ? x->end : ".Lfunc_end";
+    line += strspn(line, " \t");
+    return !*line || !strncmp(line, end, strlen(end));
+}
+
 bool codegen_count_function(const asm_syntax *x, const char *assembly, const char *function,
                             codegen_count *out)
 {
@@ -310,7 +320,7 @@ bool codegen_count_function(const asm_syntax *x, const char *assembly, const cha
     const char *line = find_body(assembly, function);
     memset(out, 0, sizeof *out);
     if (!line) return false;
-    for (; *line && strncmp(line, ".Lfunc_end", 10); line = next_line(line))
+    for (; !ends_function(x, line); line = next_line(line))
         count_one(out, asm_classify(x, &state, line), 0);
     return true;
 }
@@ -338,7 +348,7 @@ void codegen_each_function(const asm_syntax *x, const char *assembly, codegen_fu
             length = n;
             state = (asm_state){0};
             count = (codegen_count){0};
-        } else if (length && !strncmp(line, "\t.size\t", 7)) {
+        } else if (length && (ends_function(x, line) || !strncmp(line, "\t.size\t", 7))) {
             visit(context, name, length, &count);
             length = 0;
         } else if (length) {
@@ -353,7 +363,7 @@ bool codegen_visit_counted(const asm_syntax *x, const char *assembly, const char
     asm_state state = {0};
     const char *line = find_body(assembly, function);
     if (!line) return false;
-    for (; *line && strncmp(line, ".Lfunc_end", 10); line = next_line(line))
+    for (; !ends_function(x, line); line = next_line(line))
         if (asm_classify(x, &state, line) == ASM_COUNTED) visit(context, line, strcspn(line, "\n"));
     return true;
 }
@@ -419,9 +429,26 @@ static ls_status count_functions(const machine *m, const asm_syntax *x, LLVMBina
     return status;
 }
 
+/* Without lengths. */
+static ls_status measure_text(const machine *m, const asm_syntax *x, const char *ir,
+                              const char *const *functions, unsigned count, codegen_count *out,
+                              diags *d)
+{
+    strbuf text = {0};
+    ls_status status = compile_to(m, ir, LLVMAssemblyFile, &text, d);
+    for (unsigned i = 0; status == LS_OK && i < count; i++) {
+        if (codegen_count_function(x, strbuf_text(&text), functions[i], &out[i])) continue;
+        diag_error(d, (place){.file = "ir"}, "there is no function '%s'", functions[i]);
+        status = LS_INPUT;
+    }
+    strbuf_free(&text);
+    return status;
+}
+
 static ls_status measure(const machine *m, const asm_syntax *x, const char *ir,
                          const char *const *functions, unsigned count, codegen_count *out, diags *d)
 {
+    if (x->end) return measure_text(m, x, ir, functions, count, out, d);
     char *message = NULL;
     LLVMMemoryBufferRef file;
     ls_status status = compile(m, ir, LLVMObjectFile, &file, d);

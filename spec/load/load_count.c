@@ -31,7 +31,7 @@ typedef struct counter {
     asm_register_name names[ASM_REGISTERS_MAX * 8], numbered[64];
 } counter;
 
-static const char *const texts[] = {"comment", "register-prefix", "immediate-prefix", NULL};
+static const char *const texts[] = {"comment", "register-prefix", "immediate-prefix", "end", NULL};
 static const char *const lists[] = {"ones", "memory", "stack", "constant", "masked", NULL};
 
 static bool is_one_of(const char *word, const char *const *list)
@@ -222,6 +222,7 @@ static bool read_text(counter *c, const sexp *x)
 {
     asm_syntax *s = c->syntax;
     const char *head = sexp_head(x), **out = text_same(head, "comment") ? &s->comment
+                                             : text_same(head, "end") ? &s->end
                                              : text_same(head, "register-prefix")
                                                  ? &s->register_prefix
                                                  : &s->immediate_prefix;

@@ -4,6 +4,7 @@
  *
  * Both stand in target.spec of the set's folder. A spec without such folders has one set without a
  * name, for which neither is needed before something asks for a spelling. */
+#include <ctype.h>
 #include <string.h>
 
 #include "loader.h"
@@ -58,16 +59,25 @@ static bool set_run(loader *l, const sexp *x, isa *set)
            report_error(l->d, run, NULL, "expected (run process) or (run emulator \"PROGRAM\")");
 }
 
+/* (costs unit), which may be absent. */
+static bool set_costs(loader *l, const sexp *x, isa *set)
+{
+    const sexp *costs = load_part(x, "costs");
+    set->unit_costs = costs != NULL;
+    return !costs || (costs->count == 2 && sexp_is_symbol(costs->item[1], "unit")) ||
+           report_error(l->d, costs, NULL, "expected (costs unit)");
+}
+
 bool load_set(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"intrinsics", "features", "run", "linker", NULL};
+    static const char *const known[] = {"intrinsics", "features", "run", "linker", "costs", NULL};
     isa *set = loader_set(l);
     if (set->declared) return report_error(l->d, x, NULL, "a second (set ...) of the same folder");
     set->declared = true;
     if (!load_check_parts(l, x, 1, known)) return false;
     if (load_part(x, "intrinsics") && !load_string_part(l, x, "intrinsics", &set->intrinsics))
         return false;
-    return set_features(l, x, set) && set_run(l, x, set);
+    return set_features(l, x, set) && set_run(l, x, set) && set_costs(l, x, set);
 }
 
 /* ---- (spelling ...) ---- */
@@ -77,6 +87,19 @@ static bool read_splat(loader *l, const sexp *form, const char *name, const char
     if (!load_string_part(l, form, name, out)) return false;
     return strstr(*out, "$k") ||
            report_error(l->d, load_part(form, name), NULL, "the template does not mention $k");
+}
+
+/* A type, or an expression of $a, the lowest 64 bits, $b ... */
+static bool read_literal(loader *l, const sexp *form, const regclass *k, const char **out)
+{
+    if (!k->vector && !load_part(form, "literal")) return true;
+    if (!load_string_part(l, form, "literal", out)) return false;
+    for (const char *s = strchr(*out, '$'); s; s = strchr(s + 1, '$'))
+        if (s[1] < 'a' || s[1] >= 'a' + (char)(k->bits / 64) || isalnum((unsigned char)s[2]) ||
+            s[2] == '_')
+            return report_error(l->d, load_part(form, "literal"), NULL,
+                                "expected $a, $b ... for 64 bits each of class '%s'", k->name);
+    return true;
 }
 
 bool load_spelling(loader *l, const sexp *x)
@@ -93,8 +116,7 @@ bool load_spelling(loader *l, const sexp *x)
         return report_error(l->d, x->item[1], NULL, "class '%s' is spelled twice", name);
     class_spelling s = {.cls = k->index};
     if (!load_check_parts(l, x, 2, known) || !load_string_part(l, x, "c", &s.c_type)) return false;
-    if ((k->vector || load_part(x, "literal")) && !load_string_part(l, x, "literal", &s.literal))
-        return false;
+    if (!read_literal(l, x, k, &s.literal)) return false;
     if (!read_splat(l, x, "splat8", &s.c_splat8) || !read_splat(l, x, "splat16", &s.c_splat16))
         return false;
     if (!read_splat(l, x, "splat32", &s.c_splat32) || !read_splat(l, x, "splat64", &s.c_splat64))

@@ -57,7 +57,7 @@ void emulator_print(const target *t, strbuf *out)
 {
     strbuf_puts(out, t->set->emulator);
     for (const char *const *word = t->emulate; word && *word; word++)
-        strbuf_printf(out, " %s", *word);
+        if (!strchr(*word, ' ')) strbuf_printf(out, " %s", *word);
 }
 
 /* ---- the program ---- */

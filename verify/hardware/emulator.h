@@ -13,7 +13,8 @@ typedef struct emulator emulator; /* one program that runs; belongs to one threa
 /* What is missing to run code of the set so: a program that is not there, or the set's name when it
  * names no emulator. NULL: nothing. */
 const char *emulator_lacks(const isa *set);
-/* The command that runs code of the target: "qemu-aarch64-static -cpu max". */
+/* The command that runs code of the target, "qemu-aarch64-static -cpu max", without arguments in
+ * several words. */
 void emulator_print(const target *t, strbuf *out);
 
 /* Registers in memory that a function reads: so many bytes from `at`. */

@@ -286,10 +286,10 @@ static void write_driver(const cell *c, unsigned index, strbuf *ir)
                       second->cls ? second->cls->llvm : c->cls->llvm);
     else strbuf_puts(&type, c->cls->llvm);
     strbuf_printf(ir,
-                  "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind "
-                  "\"target-cpu\"=\"%s\" "
-                  "\"min-legal-vector-width\"=\"%u\" {\n",
-                  index, c->target->cpu, vector_bits(c->cls));
+                  "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind ",
+                  index);
+    target_print_cpu(c->target, ir);
+    strbuf_printf(ir, " \"min-legal-vector-width\"=\"%u\" {\n", vector_bits(c->cls));
     for (unsigned i = 0; i < c->op->arity; i++) write_operand(c, i, ir);
     strbuf_printf(ir, "  %%r = call %s @function%u(", strbuf_text(&type), index);
     for (unsigned i = 0; i < c->op->arity; i++)
@@ -306,10 +306,9 @@ static void write_driver(const cell *c, unsigned index, strbuf *ir)
 static void write_loop(const cell *c, unsigned index, strbuf *ir)
 {
     unsigned limbs = bv_limbs(op_term_bits(c->op, c->cls->bits));
-    strbuf_printf(ir,
-                  "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind "
-                  "\"target-cpu\"=\"%s\" {\nentry:\n",
-                  index, c->target->cpu);
+    strbuf_printf(ir, "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind ", index);
+    target_print_cpu(c->target, ir);
+    strbuf_puts(ir, " {\nentry:\n");
     for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
         strbuf_printf(ir,
                       "  %%s%u = getelementptr ptr, ptr %%sources, i64 %u\n"

@@ -138,11 +138,9 @@ static void write_load(const instr *in, unsigned s, strbuf *ir)
 static void write_driver(const trial *x, unsigned form, bool prefixed, strbuf *ir)
 {
     const instr *in = x->in;
-    strbuf_printf(
-        ir,
-        "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind \"target-cpu\"=\"%s\" "
-        "\"min-legal-vector-width\"=\"%u\" {\nentry:\n",
-        form, x->target->cpu, widest_vector(in));
+    strbuf_printf(ir, "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind ", form);
+    target_print_cpu(x->target, ir);
+    strbuf_printf(ir, " \"min-legal-vector-width\"=\"%u\" {\nentry:\n", widest_vector(in));
     for (unsigned s = 0; s < in->nsrc; s++)
         strbuf_printf(
             ir,
@@ -194,7 +192,7 @@ static const char *without_prefix(const asm_syntax *x, const char *s, size_t *n)
 static const char *mnemonic_of(const char *line, size_t length, size_t *n)
 {
     while (length && isspace((unsigned char)*line)) line++, length--;
-    for (*n = 0; *n < length && isalnum((unsigned char)line[*n]);) ++*n;
+    for (*n = 0; *n < length && !isspace((unsigned char)line[*n]);) ++*n;
     return line;
 }
 
@@ -202,11 +200,13 @@ static const char *mnemonic_of(const char *line, size_t length, size_t *n)
  * spec's name is a scale, unless the mnemonic has it. */
 bool validate_is_named(const asm_syntax *x, const char *name, const char *line, size_t length)
 {
-    size_t n, wanted = strcspn(name, x->name_ends);
+    size_t n, wanted = strlen(name);
     line = mnemonic_of(line, length, &n);
     line = without_prefix(x, line, &n);
     name = without_prefix(x, name, &wanted);
-    if (n == wanted && !memcmp(line, name, n)) return true;
+    if (n <= wanted && !memcmp(line, name, n) && (n == wanted || strchr(x->name_ends, name[n])))
+        return true;
+    wanted = strcspn(name, x->name_ends);
     while (wanted && isdigit((unsigned char)name[wanted - 1])) wanted--;
     if (n < wanted || n > wanted + 1 || memcmp(line, name, wanted)) return false;
     return n == wanted || strchr(x->name_widths, line[wanted]);

@@ -247,10 +247,15 @@ static void test_forms(void **unused)
         assert_true(validate_imm(&in, f - 1) < validate_imm(&in, f));
 }
 
+static bool is_named_on(const char *target_name, const char *name, const char *line)
+{
+    const target *t = spec_find_target(the_spec, target_name);
+    return validate_is_named(isa_syntax(t->set), name, line, strlen(line));
+}
+
 static bool is_named(const char *name, const char *line)
 {
-    const target *t = spec_find_target(the_spec, "x86-64");
-    return validate_is_named(isa_syntax(t->set), name, line, strlen(line));
+    return is_named_on("x86-64", name, line);
 }
 
 static void test_names(void **unused)
@@ -267,6 +272,14 @@ static void test_names(void **unused)
     assert_false(is_named("psllw", "\tpaddw\t%xmm0, %xmm0"));
     assert_false(is_named("shl", "\tshldl\t$3, %esi, %edi"));
     assert_false(is_named("paddb", ""));
+    /* what a name has more than the mnemonic */
+    assert_true(is_named_on("armv8-a", "add.16b", "\tadd\tv0.16b, v0.16b, v1.16b"));
+    assert_true(is_named_on("armv8-a", "eor_lsl", "\teor\tw0, w0, w1, lsl #3"));
+    assert_false(is_named_on("armv8-a", "addp.16b", "\tadd\tv0.16b, v0.16b, v1.16b"));
+    assert_true(is_named_on("wasm-simd128", "i8x16.add", "\ti8x16.add "));
+    assert_true(is_named_on("wasm-simd128", "i8x16.shuffle.even8", "\ti8x16.shuffle\t0, 2, 4"));
+    assert_false(is_named_on("wasm-simd128", "i8x16.add_sat_u", "\ti8x16.add"));
+    assert_false(is_named_on("wasm-simd128", "i8x16.add", "\ti8x16.add_sat_u"));
 }
 
 /* ---- code ---- */
