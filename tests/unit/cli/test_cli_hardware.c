@@ -62,20 +62,39 @@ static void test_right_programs(void **state)
     "t0 = eor.16b a b\nt1 = and.16b a b\nt2 = and.16b t1 " mask "\nt3 = add.16b t2 t2\n"           \
     "r = eor.16b t0 t3\n"
 
-/* Code of another processor, in its emulator, where there is one. */
+#define WASM_ADD2(mask)                                                                            \
+    "t0 = v128.xor a b\nt1 = v128.and a b\nt2 = v128.and t1 " mask "\n"                            \
+    "t3 = i8x16.add t2 t2\nr = v128.xor t0 t3\n"
+
+/* Code of another processor, in its emulator, where there is one: what is right and what is not. */
+static void check_emulated(const char *target_name, const char *runner, const char *good,
+                           const char *bad)
+{
+    counterexample cex = {0};
+    cell c = make_cell("add", 2, "x128", target_name);
+    if (hardware_lacks(c.target)) skip();
+    assert_true(hardware_emulates(c.target));
+    assert_string_equal(hardware_runner(c.target), runner);
+    assert_true(agrees(&c, good, &cex));
+    assert_false(agrees(&c, bad, &cex));
+    assert_int_equal(cex.expected, (cex.field_input[0] + cex.field_input[1]) & 3);
+    assert_int_not_equal(cex.expected, cex.actual);
+}
+
 static void test_emulated_programs(void **state)
 {
     (void)state;
     counterexample cex = {0};
-    cell c = make_cell("add", 2, "x128", "armv8-a"), carry = make_cell("add", 32, "r32", "armv8-a");
-    if (hardware_lacks(c.target)) skip();
-    assert_true(hardware_emulates(c.target));
-    assert_non_null(strstr(hardware_runner(c.target), "-cpu cortex-a72"));
-    assert_true(agrees(&c, NEON_ADD2("0x55*"), &cex));
+    check_emulated("armv8-a", "qemu-aarch64-static -cpu cortex-a72", NEON_ADD2("0x55*"),
+                   NEON_ADD2("0x51*"));
+    cell carry = make_cell("add", 32, "r32", "armv8-a");
     assert_true(agrees(&carry, "r = add a b\n", &cex));
-    assert_false(agrees(&c, NEON_ADD2("0x51*"), &cex));
-    assert_int_equal(cex.expected, (cex.field_input[0] + cex.field_input[1]) & 3);
-    assert_int_not_equal(cex.expected, cex.actual);
+}
+
+static void test_programs_in_node(void **state)
+{
+    (void)state;
+    check_emulated("wasm-simd128", "node -e", WASM_ADD2("0x55*"), WASM_ADD2("0x51*"));
 }
 
 static void test_wrong_program(void **state)
@@ -224,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_programs),
         cmocka_unit_test(test_emulated_programs),
+        cmocka_unit_test(test_programs_in_node),
         cmocka_unit_test(test_wrong_program),
         cmocka_unit_test(test_wrong_in_one_field),
         cmocka_unit_test(test_scalar_classes),
