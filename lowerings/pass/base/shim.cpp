@@ -17,6 +17,8 @@
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -78,11 +80,33 @@ static bool findAArch64Features(StringRef CPU, StringRef Features, StringMap<boo
   return true;
 }
 
+// Of the architectures without a parser: LLVM's own tables, where the program has initialized them.
+static std::unique_ptr<MCSubtargetInfo> findSubtarget(const char *Name, StringRef CPU,
+                                                      StringRef Features) {
+  std::string Error;
+  Triple T(Name);
+  const Target *Of = TargetRegistry::lookupTarget("", T, Error);
+#if LLVM_VERSION_MAJOR < 22
+  StringRef Place = T.str();
+#else
+  const Triple &Place = T;
+#endif
+  if (!Of) return nullptr;
+  std::unique_ptr<MCSubtargetInfo> Plain(Of->createMCSubtargetInfo(Place, "", ""));
+  if (!Plain || (!CPU.empty() && !Plain->isCPUStringValid(CPU))) return nullptr;
+  return std::unique_ptr<MCSubtargetInfo>(Of->createMCSubtargetInfo(Place, CPU, Features));
+}
+
 extern "C" int shim_has(const char *triple, const char *cpu, const char *features,
                         const char *const *wanted) {
   StringMap<bool> Has;
   Triple::ArchType Arch = architecture(triple);
-  if (Arch != Triple::x86_64 && Arch != Triple::aarch64) return 0;
+  if (Arch != Triple::x86_64 && Arch != Triple::aarch64) {
+    auto Subtarget = findSubtarget(triple, cpu, features);
+    for (; Subtarget && *wanted; wanted++)
+      if (!Subtarget->checkFeatures(std::string("+") + *wanted)) return 0;
+    return Subtarget != nullptr;
+  }
   if (!(Arch == Triple::x86_64 ? findX86Features(cpu, features, Has)
                                : findAArch64Features(cpu, features, Has)))
     return 0;

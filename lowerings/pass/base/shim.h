@@ -11,7 +11,8 @@ extern "C" {
 
 /* Does the CPU of the triple's architecture, with a "+a,-b" list of features applied, have every
  * one of the NULL-terminated list `wanted`? cpu "" and "generic" are the plainest; one that is
- * unknown, or of an architecture that is neither x86-64 nor AArch64, has not even nothing. */
+ * unknown, or of an architecture that the program has no code generator of, has not even
+ * nothing. */
 int shim_has(const char *triple, const char *cpu, const char *features, const char *const *wanted);
 /* Is the value known to be neither undef nor poison, in no field? */
 int shim_not_poison(LLVMValueRef value);
