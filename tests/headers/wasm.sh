@@ -10,7 +10,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 here=$(dirname "$0")
 opt-19 -load-pass-plugin="$2" -passes=lanesmith "$here/wasm.ll" -S -o "$dir/pass.ll"
-if grep -q 'i[24]>' "$dir/pass.ll"; then
+if grep -v '^declare' "$dir/pass.ll" | grep -q 'i[24]>'; then
     echo "the pass left fields of 2 or 4 bits" >&2
     exit 1
 fi

@@ -4,9 +4,10 @@
 ; RUN: %lower %s -o %t.ll
 ; RUN: %check %s < %t.ll
 ; RUN: %llc -O2 %t.ll -o %t.s
-; RUN: sed -n '/^add:/,/end_function/p' %t.s | %at-most 20
-; RUN: sed -n '/^min:/,/end_function/p' %t.s | %at-most 22
+; RUN: sed -n '/^add:/,/end_function/p' %t.s | %at-most 22
+; RUN: sed -n '/^min:/,/end_function/p' %t.s | %at-most 20
 ; RUN: sed -n '/^even:/,/end_function/p' %t.s | %at-most 22
+; RUN: sed -n '/^dot:/,/end_function/p' %t.s | %at-most 70
 target triple = "wasm32-unknown-unknown"
 
 ; CHECK-NOT: llvm.x86
