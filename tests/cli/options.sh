@@ -28,7 +28,7 @@ bad '--hardware: expected on|off, found `o`' verify --hardware o
 bad '--out: expected DIR, found ``' emit --out ''
 bad '--op: expected NAME,..., found ``' verify --op add,,sub
 bad 'unknown operation `addd`, the nearest is `add`' verify --op addd
-bad 'unknown target `pdp-11`; expected one of: x86-64 ' show --target pdp-11
+bad 'unknown target `pdp-11`; the nearest are: x86-64 ' show --target pdp-11
 bad 'unknown register class `x1280`, the nearest is `x128`' verify --class x1280
 bad 'expected a field width of 1..' verify --width 0
 bad 'expected a field width of 1..' verify --width two

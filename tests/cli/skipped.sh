@@ -77,4 +77,4 @@ for word in addd zzz x qwertyuiopasdfghjkl; do
   [ "$(wc -c <err)" -le 250 ] || fail "a long message for $word"
 done
 run 2 "$LANESMITH" show --target x86
-says err 'expected one of: x86-64 x86-64-v2'
+says err 'the nearest are: x86-64 x86-64-v2'
