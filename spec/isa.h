@@ -65,8 +65,8 @@ typedef struct asm_syntax {
 
 /* How C spells a register class. */
 typedef struct class_spelling {
-    unsigned cls;        /* its index */
-    const char *c_type;  /* "uint64_t" */
+    unsigned cls;       /* its index */
+    const char *c_type; /* "uint64_t" */
     /* type of the 64-bit elements of a vector's literal, or an expression of them, $a the lowest;
        NULL of a scalar */
     const char *literal;

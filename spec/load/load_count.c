@@ -222,7 +222,7 @@ static bool read_text(counter *c, const sexp *x)
 {
     asm_syntax *s = c->syntax;
     const char *head = sexp_head(x), **out = text_same(head, "comment") ? &s->comment
-                                             : text_same(head, "end") ? &s->end
+                                             : text_same(head, "end")   ? &s->end
                                              : text_same(head, "register-prefix")
                                                  ? &s->register_prefix
                                                  : &s->immediate_prefix;

@@ -285,8 +285,7 @@ static void write_driver(const cell *c, unsigned index, strbuf *ir)
         strbuf_printf(&type, "{ %s, %s }", c->cls->llvm,
                       second->cls ? second->cls->llvm : c->cls->llvm);
     else strbuf_puts(&type, c->cls->llvm);
-    strbuf_printf(ir,
-                  "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind ",
+    strbuf_printf(ir, "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind ",
                   index);
     target_print_cpu(c->target, ir);
     strbuf_printf(ir, " \"min-legal-vector-width\"=\"%u\" {\n", vector_bits(c->cls));

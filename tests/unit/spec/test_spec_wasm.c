@@ -58,8 +58,7 @@ static void compare_lane(const instr *in, int ref, uint64_t src[3][LIMBS], const
     uint64_t want = refs[ref].fn(&v) & ones(bits), have = get_bits(got, i * bits, bits);
     if (have != want)
         fail_msg("%s on %s, immediate %d: lane %u is 0x%llx, not 0x%llx", in->name,
-                 in->result->name, (int)imm, i, (unsigned long long)have,
-                 (unsigned long long)want);
+                 in->result->name, (int)imm, i, (unsigned long long)have, (unsigned long long)want);
 }
 
 static void check_once(const instr *in, int ref, term_ctx *c, term t, const term *vars, int64_t imm)
@@ -116,11 +115,10 @@ static void its_target_has_a_feature_that_the_cpu_lacks(void **state)
 /* Object files tell no sizes of functions: text is counted, to the line that ends it. */
 static void its_text_is_counted(void **state)
 {
-    static const char ir[] =
-        "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) {\n"
-        " %c = and <2 x i64> %a, splat (i64 85)\n %d = add <2 x i64> %c, %b\n"
-        " ret <2 x i64> %d\n}\n"
-        "define <2 x i64> @g(<2 x i64> %a) {\n ret <2 x i64> %a\n}\n";
+    static const char ir[] = "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) {\n"
+                             " %c = and <2 x i64> %a, splat (i64 85)\n %d = add <2 x i64> %c, %b\n"
+                             " ret <2 x i64> %d\n}\n"
+                             "define <2 x i64> @g(<2 x i64> %a) {\n ret <2 x i64> %a\n}\n";
     static const char *const names[] = {"f", "g", "h"};
     const target *t = spec_find_target(the_spec, "wasm-simd128");
     codegen_count c[3];
