@@ -5,7 +5,7 @@
 ; RUN: %check %s < %t.ll
 ; RUN: %llc -O2 %t.ll -o %t.s
 ; RUN: sed -n '/^add:/,/end_function/p' %t.s | %at-most 22
-; RUN: sed -n '/^min:/,/end_function/p' %t.s | %at-most 20
+; RUN: sed -n '/^mul:/,/end_function/p' %t.s | %at-most 39
 ; RUN: sed -n '/^even:/,/end_function/p' %t.s | %at-most 22
 ; RUN: sed -n '/^dot:/,/end_function/p' %t.s | %at-most 70
 target triple = "wasm32-unknown-unknown"
@@ -23,12 +23,12 @@ define void @add(ptr %p, ptr %q, ptr %r) "target-features"="+simd128" {
   ret void
 }
 
-; CHECK-LABEL: @min
+; CHECK-LABEL: @mul
 ; CHECK: llvm.wasm.bitselect
-define void @min(ptr %p, ptr %q, ptr %r) "target-cpu"="generic" "target-features"="+simd128,+sign-ext" {
+define void @mul(ptr %p, ptr %q, ptr %r) "target-cpu"="generic" "target-features"="+simd128,+sign-ext" {
   %a = load <32 x i4>, ptr %p
   %b = load <32 x i4>, ptr %q
-  %c = call <32 x i4> @llvm.umin.v32i4(<32 x i4> %a, <32 x i4> %b)
+  %c = mul <32 x i4> %a, %b
   store <32 x i4> %c, ptr %r
   ret void
 }
@@ -63,5 +63,4 @@ define void @plain(ptr %p, ptr %q, ptr %r) {
 }
 
 ; CHECK-NOT: llvm.x86
-declare <32 x i4> @llvm.umin.v32i4(<32 x i4>, <32 x i4>)
 declare i32 @llvm.vector.reduce.add.v32i32(<32 x i32>)
