@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A vector of more registers than a plan takes (128, on any target) is left, not unrolled without end.
+; A vector of more registers than a plan takes (128, on any target) is left, not unrolled without
+; end.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 
 ; CHECK-DAG: lanesmith - left: no lowering in the table

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Operations that the table does not have stay, and are counted: here additions of fields of 33 bits, whose accesses are volatile and stay as well.
+; Operations that the table does not have stay, and are counted: here additions of fields of 33
+; bits, whose accesses are volatile and stay as well.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower -lanesmith-stats %s -o %t.after 2>%t.stats
 ; RUN: diff %t.before %t.after

@@ -89,6 +89,19 @@ static unsigned narrow_number(const group *g, unsigned number, unsigned part)
     return from;
 }
 
+/* Registers of bytes side by side. Joined as words, LLVM sees through it. */
+static LLVMValueRef joined_bytes(LLVMBuilderRef b, LLVMValueRef *part, unsigned count,
+                                 unsigned bytes)
+{
+    enum { WORD = 64, WORD_BYTES = WORD / 8 };
+    if (count == 1) return part[0];
+    for (unsigned k = 0; k < count; k++)
+        part[k] = LLVMBuildBitCast(b, part[k], convert_vector(part[k], WORD, bytes / WORD_BYTES),
+                                   "");
+    LLVMValueRef all = convert_joined(b, part, count);
+    return LLVMBuildBitCast(b, all, convert_vector(all, 8, count * bytes), "");
+}
+
 static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, group *g)
 {
     digits_run *run = x->run;
@@ -99,7 +112,7 @@ static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *kn
         source[g->number[i]] = take(x, b, before, known, source_of(x, g->sources[i]));
     for (unsigned n = 0; n < g->nsources / parts; n++) {
         for (unsigned k = 0; k < parts; k++) part[k] = source[narrow_number(g, n, k)];
-        run->value[n] = convert_joined(b, part, parts);
+        run->value[n] = joined_bytes(b, part, parts, x->bits / 8);
     }
     digits_run_way(run, g->way);
     memcpy(g->made, run->value, sizeof g->made);
