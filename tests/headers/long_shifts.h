@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* long_shifts.h - one function of the headers beside a loop over bits, for long_shifts.sh. */
-#include "planes.h"
+/* long_shifts.h - one fshl_K of the headers beside a loop over bits, for by_bits.sh. */
+#include "by_bits.h"
 
 /* Bit i is bit i - k of a, or what b has as many bits below its top. */
 static int is_moved(unsigned k, unsigned bits, const uint8_t *a, const uint8_t *b,
@@ -11,7 +11,7 @@ static int is_moved(unsigned k, unsigned bits, const uint8_t *a, const uint8_t *
     return 1;
 }
 
-#define FUNCTION_OF_TWO(K, W, CLASS, TARGET, TYPE)                                             \
+#define FUNCTION(K, W, CLASS, TARGET, TYPE)                                                    \
     __attribute__((target(FEATURES_##TARGET))) static void try_##K##_##W##CLASS##TARGET(void)  \
     {                                                                                          \
         uint8_t in[2][sizeof(TYPE)], out[sizeof(TYPE)];                                        \
@@ -28,6 +28,6 @@ static int is_moved(unsigned k, unsigned bits, const uint8_t *a, const uint8_t *
         if (!right) printf("fshl_%d %d %s %s is wrong\n", K, W, #CLASS, #TARGET);              \
         wrong += !right;                                                                       \
     }
-#define TRY_OF_TWO(K, W, CLASS, TARGET, TYPE)                                                  \
+#define TRY(K, W, CLASS, TARGET, TYPE)                                                         \
     if (has_##TARGET()) compared++, try_##K##_##W##CLASS##TARGET();                            \
     else skipped++;
