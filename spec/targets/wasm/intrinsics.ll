@@ -1,7 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; intrinsics.ll - what intrinsics of WebAssembly mean, for the reader of IR.
 ;
-; Source: WebAssembly Core Specification 2.0, "Vector Operations" and the numerics that it refers to.
+; Source: WebAssembly Core Specification 2.0, "Vector Operations" and the numerics that it refers
+; to.
 ; Shares nothing with isa/, on purpose.
 
 ; ibitselect: (i1 and i3) or (i2 and not i3).
@@ -176,7 +177,8 @@ define <16 x i8> @wasm.swizzle(<16 x i8> %a, <16 x i8> %s) {
   ret <16 x i8> %r
 }
 
-; bitmask: bit i is set where lane i is less than 0. all_true: no lane is 0; any_true: some bit is 1.
+; bitmask: bit i is set where lane i is less than 0. all_true: no lane is 0; any_true: some bit is
+; 1.
 define i32 @wasm.bitmask.v16i8(<16 x i8> %a) {
   %s = icmp slt <16 x i8> %a, zeroinitializer
   %b = bitcast <16 x i1> %s to i16
