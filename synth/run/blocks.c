@@ -59,8 +59,9 @@ static unsigned value_of(const making *m, unsigned v, const unsigned *from)
     return from[v];
 }
 
-/* What the copy for register k reads as operand i: without a carry that is for the second one the
- * register before of the first, or the last of what comes in. */
+/* What the copy for register k reads as operand i. Without a carry the second operand is what comes
+ * in from below: register k - 1 of the first, and for register 0 the last register of the second.
+ */
 static unsigned operand_of(making *m, unsigned i, unsigned k)
 {
     const unsigned first = 0, second = 1;

@@ -90,8 +90,8 @@ static unsigned sources_of(LLVMValueRef shuffle, unsigned first, unsigned count)
     return n;
 }
 
-/* By what LLVM makes of elements from anywhere. Of two registers at most it is one instruction as a
- * rule, or two where bytes cannot be chosen. */
+/* LLVM's price of a shuffle: what it makes of elements from anywhere. Of at most two registers that
+ * is one instruction as a rule, or two where bytes cannot be chosen. */
 static unsigned cost_of_shuffle(const finder *x, LLVMValueRef inst, unsigned bits)
 {
     const stock *s = target_machine(x->view)->stock;

@@ -14,7 +14,7 @@
 
 #include "lowerings/pass/base/fields.h"
 
-/* Of operands of operands that were not followed yet; bits of a block. */
+/* Of operands of operands that were not followed yet; bits of a value; bits of a block. */
 enum { DEPTH = 64, BITS_MAX = 8192, WORK_MAX = 1 << 23 };
 
 /* Of a number or of a vector's elements; 0: they are neither integers nor floating-point numbers

@@ -94,8 +94,8 @@ static bool shifts(LLVMValueRef v)
 
 static bool is_wide(LLVMTypeRef type) { return is_numbers(type) && all_bits(type) >= NARROWEST; }
 
-/* Bits that cross bytes and registers are shifted and shuffled, or exchanged; elements are only
- * shuffled, which what was made anew already (again) does, too. */
+/* Bits that cross bytes and registers are shifted and shuffled, or exchanged. Whole elements are
+ * only shuffled; so is what was made anew already (again), which is not looked at twice. */
 static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bits, bool again)
 {
     unsigned shuffled = 0, shifted = 0, chosen = 0, moved = 0;
