@@ -4,7 +4,8 @@
  * The database counts what LLVM makes of a winner's IR. A header has the same program in C, which
  * another compiler may translate otherwise. Each family header is compiled at -O2 with its
  * functions made external, by an empty `static` and an empty `inline`, and the functions are
- * counted as lowerings/measure/asmcount.h says. */
+ * counted as lowerings/measure/asmcount.h says. What is another name for a function counts with
+ * that one. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdlib.h>

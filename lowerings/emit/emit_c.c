@@ -4,9 +4,10 @@
  * Every lowering is a static inline function on the C types of its register class, with the target
  * attribute that its own instructions need and no more, so that it compiles in any translation unit
  * and inlines into any function that has those features. The expressions come from the
- * instructions' C templates, one local a line, named as in the program's text; constants are named
- * c0, c1, ... and written through the class's splat templates with the shortest period that
- * repeats, or as a vector literal when nothing does.
+ * instructions' C templates. A step is a local that is named as in the program's text, or stands
+ * within the one step that uses it while that is a line of 100 columns: compilers read fewer names
+ * faster. Constants are named c0, c1, ... and written through the class's splat templates with the
+ * shortest period that repeats, or as a vector literal when nothing does.
  *
  * The code is C99 and C++11 for compilers with GNU attributes, and gives no warning under -Wall
  * -Wextra -Wpedantic -Wconversion. */
@@ -230,12 +231,7 @@ void emit_c_blocks(const spec *s, const cell *c, uint64_t *written, strbuf *out)
     }
 }
 
-/* ---- functions ---- */
-
-typedef struct c_place {
-    const prog *p;
-    const prog_insn *insn;
-} c_place;
+/* ---- values ---- */
 
 static void write_value(const prog *p, unsigned v, strbuf *out)
 {
@@ -249,20 +245,6 @@ static void write_value(const prog *p, unsigned v, strbuf *out)
 static bool is_const(const prog *p, unsigned v)
 {
     return v >= p->ninputs && v < prog_first_insn(p);
-}
-
-static void fill_c_place(void *context, const char *name, size_t length, strbuf *out)
-{
-    const c_place *at = context;
-    int i = template_operand(at->insn->in, name, length);
-    require(i >= 0, "a place in a C template is a source or the immediate");
-    if (i == (int)at->insn->in->nsrc) strbuf_printf(out, "%lld", (long long)at->insn->imm);
-    else {
-        write_value(at->p, at->insn->src[i], out);
-        const regclass *cls = at->insn->in->src[i];
-        if (is_const(at->p, at->insn->src[i]) && cls != prog_const_class(at->p))
-            strbuf_printf(out, "_%s", cls->name);
-    }
 }
 
 static bool is_used(const prog *p, unsigned v)
@@ -307,18 +289,170 @@ static void write_constants(const spec *s, const lowering *l, strbuf *out)
         }
 }
 
-static void write_insn(const lowering *l, unsigned i, strbuf *out)
+/* ---- steps: a local each, or within the one step that uses it ---- */
+
+enum { COLUMNS_MAX = 100 };
+
+typedef struct c_steps {
+    const lowering *l;
+    strbuf text[PROG_INSNS_MAX];    /* the expression of each step */
+    unsigned times[PROG_INSNS_MAX]; /* how often its value is written: by others, and at the end */
+    bool within[PROG_INSNS_MAX];    /* it stands in the text of another */
+} c_steps;
+
+typedef struct c_place {
+    c_steps *steps;
+    const prog_insn *insn;
+} c_place;
+
+static void count_place(void *context, const char *name, size_t length, strbuf *out)
 {
-    const prog *p = &l->prog;
-    c_place at = {.p = p, .insn = &p->insn[i]};
+    (void)out;
+    const c_place *at = context;
+    const prog *p = &at->steps->l->prog;
+    int i = template_operand(at->insn->in, name, length);
+    if (i < 0 || i == (int)at->insn->in->nsrc) return;
+    unsigned v = at->insn->src[i];
+    if (v >= prog_first_insn(p)) at->steps->times[v - prog_first_insn(p)]++;
+}
+
+static void count_uses(c_steps *c)
+{
+    const prog *p = &c->l->prog;
+    unsigned first = prog_first_insn(p);
+    strbuf none = {0};
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        c_place at = {.steps = c, .insn = &p->insn[i]};
+        if (is_used(p, first + i)) template_expand(p->insn[i].in->c, count_place, &at, &none);
+    }
+    if (p->result >= first) c->times[p->result - first]++;
+    if (p->second_name && p->second >= first) c->times[p->second - first]++;
+    strbuf_free(&none);
+}
+
+/* Whether no operator around the expression can take it apart: F(...) or (...). */
+static bool is_closed(const char *text)
+{
+    int depth = 0;
+    text += strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    for (; *text; text++) {
+        depth += (*text == '(') - (*text == ')');
+        if (!depth) break;
+    }
+    return *text == ')' && !text[1];
+}
+
+static void write_within(const strbuf *text, strbuf *out)
+{
+    bool closed = is_closed(text->s);
+    if (!closed) strbuf_puts(out, "(");
+    strbuf_putn(out, text->s, text->len);
+    if (!closed) strbuf_puts(out, ")");
+}
+
+static void fill_c_place(void *context, const char *name, size_t length, strbuf *out)
+{
+    const c_place *at = context;
+    const prog *p = &at->steps->l->prog;
+    unsigned first = prog_first_insn(p);
+    int i = template_operand(at->insn->in, name, length);
+    require(i >= 0, "a place in a C template is a source or the immediate");
+    if (i == (int)at->insn->in->nsrc) {
+        strbuf_printf(out, "%lld", (long long)at->insn->imm);
+        return;
+    }
+    unsigned v = at->insn->src[i];
+    const regclass *cls = at->insn->in->src[i];
+    if (v >= first && at->steps->within[v - first]) write_within(&at->steps->text[v - first], out);
+    else write_value(p, v, out);
+    if (is_const(p, v) && cls != prog_const_class(p)) strbuf_printf(out, "_%s", cls->name);
+}
+
+static void write_opening(const c_steps *c, unsigned i, strbuf *out)
+{
+    const prog *p = &c->l->prog;
     strbuf_puts(out, "  const ");
-    write_type(l->cell.target, p->insn[i].in->result, out);
+    write_type(c->l->cell.target, p->insn[i].in->result, out);
     strbuf_puts(out, " ");
     write_value(p, prog_first_insn(p) + i, out);
     strbuf_puts(out, " = ");
-    template_expand(p->insn[i].in->c, fill_c_place, &at, out);
-    strbuf_puts(out, ";\n");
 }
+
+/* A source of step i that stands within it and can be a local of its own, as an index of steps;
+ * else the count of steps. */
+static unsigned source_within(const c_steps *c, unsigned i)
+{
+    const prog *p = &c->l->prog;
+    unsigned first = prog_first_insn(p);
+    for (unsigned j = 0; j < p->insn[i].in->nsrc; j++) {
+        unsigned v = p->insn[i].src[j];
+        if (v >= first && c->within[v - first]) return v - first;
+    }
+    return p->ninsns;
+}
+
+static void expand_step(c_steps *c, unsigned i)
+{
+    c_place at = {.steps = c, .insn = &c->l->prog.insn[i]};
+    c->text[i].len = 0;
+    template_expand(at.insn->in->c, fill_c_place, &at, &c->text[i]);
+}
+
+/* The text of step i, with those of the sources that nothing else uses, as far as a line holds. */
+static void make_step(c_steps *c, unsigned i)
+{
+    const prog *p = &c->l->prog;
+    unsigned first = prog_first_insn(p);
+    strbuf opening = {0};
+    write_opening(c, i, &opening);
+    for (unsigned j = 0; j < p->insn[i].in->nsrc; j++) {
+        unsigned v = p->insn[i].src[j];
+        if (v >= first) c->within[v - first] = c->times[v - first] == 1;
+    }
+    expand_step(c, i);
+    while (opening.len + c->text[i].len + 1 > COLUMNS_MAX) {
+        unsigned k = source_within(c, i);
+        if (k == p->ninsns) break;
+        c->within[k] = false;
+        expand_step(c, i);
+    }
+    strbuf_free(&opening);
+}
+
+/* A result that is used once is returned without a name, if that is one line. */
+static void make_result(c_steps *c)
+{
+    const prog *p = &c->l->prog;
+    if (p->result < prog_first_insn(p)) return;
+    unsigned i = p->result - prog_first_insn(p);
+    c->within[i] = c->times[i] == 1 && strlen("  return ;") + c->text[i].len <= COLUMNS_MAX;
+}
+
+static void make_steps(c_steps *c)
+{
+    const prog *p = &c->l->prog;
+    count_uses(c);
+    for (unsigned i = 0; i < p->ninsns; i++)
+        if (c->times[i]) make_step(c, i);
+    make_result(c);
+}
+
+static void write_steps(const c_steps *c, strbuf *out)
+{
+    for (unsigned i = 0; i < c->l->prog.ninsns; i++) {
+        if (!c->times[i] || c->within[i]) continue;
+        write_opening(c, i, out);
+        strbuf_putn(out, c->text[i].s, c->text[i].len);
+        strbuf_puts(out, ";\n");
+    }
+}
+
+static void free_steps(c_steps *c)
+{
+    for (unsigned i = 0; i < c->l->prog.ninsns; i++) strbuf_free(&c->text[i]);
+}
+
+/* ---- functions ---- */
 
 static void write_prototype(const lowering *l, const char *prefix, strbuf *out)
 {
@@ -352,6 +486,17 @@ static void write_second(const prog *p, strbuf *out)
     strbuf_puts(out, ";\n");
 }
 
+static void write_return(const c_steps *c, strbuf *out)
+{
+    const prog *p = &c->l->prog;
+    unsigned first = prog_first_insn(p);
+    strbuf_puts(out, "  return ");
+    if (p->result >= first && c->within[p->result - first])
+        strbuf_putn(out, c->text[p->result - first].s, c->text[p->result - first].len);
+    else write_value(p, p->result, out);
+    strbuf_puts(out, ";\n}\n\n");
+}
+
 void emit_c_short_name(const cell *c, const char *prefix, strbuf *out)
 {
     strbuf_printf(out, "%s_", prefix);
@@ -367,14 +512,14 @@ void emit_c_name(const cell *c, const char *prefix, strbuf *out)
 void emit_c_function(const spec *s, const lowering *l, const char *prefix, strbuf *out)
 {
     const prog *p = &l->prog;
+    c_steps c = {.l = l};
+    make_steps(&c);
     write_target_attribute(s, l->cell.target, l, out);
     write_prototype(l, prefix, out);
     write_unused_inputs(p, out);
     write_constants(s, l, out);
-    for (unsigned i = 0; i < p->ninsns; i++)
-        if (is_used(p, prog_first_insn(p) + i)) write_insn(l, i, out);
+    write_steps(&c, out);
     write_second(p, out);
-    strbuf_puts(out, "  return ");
-    write_value(p, p->result, out);
-    strbuf_puts(out, ";\n}\n\n");
+    write_return(&c, out);
+    free_steps(&c);
 }

@@ -10,8 +10,9 @@
  *
  * A function has its target in its name (lanesmith_add_2_x128_x86_64_v3), so headers of several
  * targets live in one file. Each name is a macro for itself, so that a function is defined once
- * whichever files have it, and #ifdef tells whether it is there. Short names (lanesmith_add_2_x128)
- * are macros for the one target that the file is compiled for.
+ * whichever files have it, and #ifdef tells whether it is there; where two functions of a family
+ * are one program, the second name stands for the first. Short names (lanesmith_add_2_x128) are
+ * macros for the one target that the file is compiled for.
  *
  * Compilers read 10,000 functions in half a second, so each has a line of comment only; `lanesmith
  * show` tells the rest. */
@@ -116,6 +117,44 @@ static void put_function(const spec *s, const lowering *l, const char *prefix, s
     strbuf_free(&name);
 }
 
+/* What the function is without its name: functions of one digest are the same. */
+static void digest_function(const spec *s, const lowering *l, const char *name, char digest[])
+{
+    strbuf text = {0}, nameless = {0};
+    emit_c_function(s, l, "lanesmith", &text);
+    const char *at = strstr(text.s, name);
+    strbuf_putn(&nameless, text.s, (size_t)(at - text.s));
+    strbuf_puts(&nameless, at + strlen(name));
+    hash_text(nameless.s, digest);
+    strbuf_free(&nameless);
+    strbuf_free(&text);
+}
+
+/* The function of the family that is the same but for its name; if there is none, l's is known
+ * from now on. */
+static const char *find_same(c_family *f, const spec *s, const lowering *l)
+{
+    c_known known = {0};
+    emit_c_name(&l->cell, "lanesmith", &known.name);
+    digest_function(s, l, known.name.s, known.digest);
+    for (unsigned i = 0; i < f->nknown; i++)
+        if (!strcmp(f->known[i].digest, known.digest)) {
+            strbuf_free(&known.name);
+            return f->known[i].name.s;
+        }
+    f->known = mem_grow(f->known, f->nknown + 1, sizeof *f->known);
+    f->known[f->nknown++] = known;
+    return NULL;
+}
+
+static void put_other_name(const lowering *l, const char *same, strbuf *out)
+{
+    strbuf name = {0};
+    emit_c_name(&l->cell, "lanesmith", &name);
+    strbuf_printf(out, "#ifndef %s\n#define %s %s\n#endif\n\n", name.s, name.s, same);
+    strbuf_free(&name);
+}
+
 /* The short name, a macro for the long one; before is a directive in front of it. */
 static void put_short_name(const lowering *l, const char *prefix, const char *before, strbuf *out)
 {
@@ -132,7 +171,9 @@ static void add_function(c_headers *h, const spec *s, const lowering *l)
     c_family *f = find_family(h, &l->cell);
     emit_c_blocks(s, &l->cell, &f->blocks, &f->functions);
     put_line(l, &f->functions);
-    put_function(s, l, "lanesmith", &f->functions);
+    const char *same = find_same(f, s, l);
+    if (same) put_other_name(l, same, &f->functions);
+    else put_function(s, l, "lanesmith", &f->functions);
     put_short_name(l, "lanesmith", "undef", &f->short_names);
     f->count++;
 }
@@ -160,6 +201,8 @@ static void close_family(const spec *s, const target *t, c_family *f)
     strbuf_puts(out, "#endif\n\n#endif\n");
     strbuf_free(&f->functions);
     strbuf_free(&f->short_names);
+    for (unsigned i = 0; i < f->nknown; i++) strbuf_free(&f->known[i].name);
+    mem_free(f->known);
 }
 
 /* ---- a target ---- */

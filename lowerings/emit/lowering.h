@@ -63,13 +63,20 @@ void emit_c_blocks(const spec *s, const cell *c, uint64_t *written, strbuf *out)
 /* The function of a lowering that has no form (prog_has_form), with its target attribute. */
 void emit_c_function(const spec *s, const lowering *l, const char *prefix, strbuf *out);
 /* The C headers of one target: static inline functions, usable from C and C++, by family. */
+typedef struct c_known {
+    char digest[HASH_TEXT];
+    strbuf name;
+} c_known;
 typedef struct c_family {
     strbuf name, text;
     bool odd; /* of widths that are no powers of two */
     bool of_blocks;
     unsigned count;
     uint64_t blocks; /* whose types are there, by their numbers in the spec */
-    strbuf functions, short_names; /* parts of the text, while it is made */
+    /* while the text is made: parts of it, and the functions that are there */
+    strbuf functions, short_names;
+    c_known *known;
+    unsigned nknown;
 } c_family;
 typedef struct c_headers {
     c_family *family; /* in the order of their first lowerings */

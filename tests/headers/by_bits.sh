@@ -13,7 +13,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 name="lanesmith_$4_\([0-9]*\)_\([a-z][0-9x]*\)_\([a-z0-9_]*\)(\([^ ]*\) a.*)"
 headers() { ls "$include"/lanesmith/*/"$family.h" "$include"/lanesmith/*/"${family}_blocks.h"; }
 each() { # MACRO: a line for each function
-    sed -n "s/^static inline [^ ]* $name.*/$1(\1, \2, \3, \4, \5)/p" $(headers)
+    awk -f "$here/functions.awk" $(headers) |
+        sed -n "s/^static inline [^ ]* $name.*/$1(\1, \2, \3, \4, \5)/p"
 }
 {
     echo "#include \"$here/$program.h\""

@@ -11,8 +11,9 @@ for cc in gcc clang-19; do
     echo "$cc: $("$dir/carries")"
 done
 for header in "$1"/lanesmith/*/stream.h "$1"/lanesmith/*/stream_blocks.h; do
-    sed -n -e '/lanesmith_join_/d' -e 's/^static inline [^ ]* lanesmith_//' \
-        -e 's/^\([a-z_]*\)_\([0-9]*\)_\([a-z][0-9x]*\)_\(.*\)(.*/\1 \3 \4/p' "$header"
+    awk -f "$here/functions.awk" "$header" |
+        sed -n -e '/lanesmith_join_/d' -e 's/^static inline [^ ]* lanesmith_//' \
+            -e 's/^\([a-z_]*\)_\([0-9]*\)_\([a-z][0-9x]*\)_\(.*\)(.*/\1 \3 \4/p'
 done >"$dir/there"
 while read -r name class target; do
     grep -q "OF_TARGETS(X, $name)" "$here/carries.c" &&

@@ -232,12 +232,8 @@ static void header_follows_the_program(void **state)
                     "__attribute__((target(\"sse2\")))\n"
                     "static inline __m128i lanesmith_add_2_x128_low(__m128i a, __m128i b) {\n"
                     "  const __m128i c0 = _mm_set1_epi8((char)0x55u);\n"
-                    "  const __m128i t0 = _mm_xor_si128(a, b);\n"
-                    "  const __m128i t1 = _mm_and_si128(a, b);\n"
-                    "  const __m128i t2 = _mm_and_si128(t1, c0);\n"
-                    "  const __m128i t3 = _mm_add_epi8(t2, t2);\n"
-                    "  const __m128i r = _mm_xor_si128(t0, t3);\n"
-                    "  return r;\n"
+                    "  const __m128i t2 = _mm_and_si128(_mm_and_si128(a, b), c0);\n"
+                    "  return _mm_xor_si128(_mm_xor_si128(a, b), _mm_add_epi8(t2, t2));\n"
                     "}\n");
     compile_header(f, NULL, strbuf_text(&c));
     strbuf_free(&c);
@@ -297,6 +293,40 @@ static const char *family_text(const c_headers *h, const char *name)
     for (unsigned i = 0; i < h->count; i++)
         if (!strcmp(strbuf_text(&h->family[i].name), name)) return strbuf_text(&h->family[i].text);
     return NULL;
+}
+
+/* Steps share a line of at most 100 columns; what is used twice has a name. */
+static void lines_of_c_are_short(void **state)
+{
+    fixture *f = *state;
+    strbuf c = {0};
+    lowering l = make(f, "add", 2, "x128", "low",
+                      "t0 = pxor a b\nt1 = pand t0 0x55*\nt2 = pxor t1 0x0f*\n"
+                      "t3 = pand t2 a\nt4 = pxor t3 0x33*\nt5 = pand t4 b\nr = pxor t5 a\n");
+    emit_c_function(f->s, &l, "lanesmith", &c);
+    assert_contains(strbuf_text(&c), "  return _mm_xor_si128(_mm_and_si128(");
+    assert_lacks(strbuf_text(&c), "t0 =");
+    for (const char *line = c.s; *line; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") <= 100);
+    strbuf_free(&c);
+}
+
+/* A second function that is the first but for its name is another name for it. */
+static void one_function_has_two_names(void **state)
+{
+    fixture *f = *state;
+    lowering l[] = {make(f, "add", 1, "x128", "low", "r = pxor a b\n"),
+                    make(f, "add", 2, "x128", "low", "r = pxor a b\n"),
+                    make(f, "add", 4, "x128", "low", "r = pand a b\n")};
+    c_headers h;
+    emit_c_headers(&h, f->s, l[0].cell.target, l, 3);
+    const char *text = strbuf_text(&h.family[0].text);
+    assert_contains(text, "static inline __m128i lanesmith_add_1_x128_low(");
+    assert_contains(text, "#ifndef lanesmith_add_2_x128_low\n"
+                          "#define lanesmith_add_2_x128_low lanesmith_add_1_x128_low\n#endif\n");
+    assert_lacks(text, "static inline __m128i lanesmith_add_2_x128_low(");
+    assert_contains(text, "static inline __m128i lanesmith_add_4_x128_low(");
+    c_headers_free(&h);
 }
 
 /* Operations of one file of the spec are a family; other widths have their own. */
@@ -540,6 +570,8 @@ int main(void)
         TEST(header_writes_every_kind_of_constant),
         TEST(header_survives_odd_text),
         TEST(empty_header_compiles),
+        TEST(lines_of_c_are_short),
+        TEST(one_function_has_two_names),
         TEST(headers_are_by_family),
         TEST(target_header_tells_the_target),
         TEST(files_have_guards_of_their_own),
