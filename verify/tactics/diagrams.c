@@ -11,7 +11,8 @@
  * Small they are when the deciding bits are asked before those that are moved, and what is decided
  * last is asked first, since then a step of the operation adds one node for a bit: variables are
  * numbered as a walk down from the operation's result meets them in conditions (Malik, Wang,
- * Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places in the inputs.
+ * Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places, bit by bit of all
+ * inputs, as sums want it.
  *
  * The answer is complete: where both sides differ, the difference's diagram says on which input.
  * Before it counts, both sides' diagrams are compared with term_eval, which is other code, on all
@@ -31,10 +32,10 @@ typedef struct diagrams {
     term side[CLAIM_TERMS]; /* of the chunk; see leave_out */
     bdd_store *s;
     arena mem;
-    bdd **bits;         /* by term: as many as it is wide, a Bool one */
-    unsigned *place;    /* by input and bit: the number of the variable, from 1; 0: none yet */
+    bdd **bits;      /* by term: as many as it is wide, a Bool one */
+    unsigned *place; /* by input and bit: the number of the variable, from 1; 0: none yet */
     unsigned vars;
-    bool foreign;       /* an operator or a variable that we do not know */
+    bool foreign; /* an operator or a variable that we do not know */
 } diagrams;
 
 /* ---- the order of variables ---- */
@@ -63,18 +64,40 @@ static void number_bit(diagrams *d, term part, unsigned i)
     number(d, place_of(d, term_arg(d->c, part, 0), term_int(d->c, part, 1) + i));
 }
 
-/* Two parts that are compared take turns: their equality has three nodes a bit then, and 2^bits
- * where one part is asked after the other. */
-static void number_in_turn(diagrams *d, term one, term other)
+static bool is_zero(const diagrams *d, term t)
 {
-    for (unsigned i = 0; i < term_width(d->c, one); i++) {
-        number_bit(d, one, i);
-        number_bit(d, other, i);
+    return term_is_const(d->c, t) && bv_is_zero(term_limbs(d->c, t), term_width(d->c, t));
+}
+
+/* What t extends, by zeros in front of it or by its sign; or t. */
+static term extended(const diagrams *d, term t)
+{
+    term_op kind = term_get_op(d->c, t);
+    if (kind == TERM_SIGN_EXTEND) return term_arg(d->c, t, 0);
+    return kind == TERM_CONCAT && is_zero(d, term_arg(d->c, t, 0)) ? term_arg(d->c, t, 1) : t;
+}
+
+/* Of two parts of inputs. */
+static bool is_of_parts(const diagrams *d, term t)
+{
+    return term_nargs(d->c, t) == 2 && is_part_of_input(d, extended(d, term_arg(d->c, t, 0))) &&
+           is_part_of_input(d, extended(d, term_arg(d->c, t, 1)));
+}
+
+/* Two parts that are compared or added take turns: their equality, order and sum have a few nodes a
+ * bit then, and 2^bits where one part is asked after the other. */
+static void number_in_turn(diagrams *d, term t)
+{
+    term one = extended(d, term_arg(d->c, t, 0)), other = extended(d, term_arg(d->c, t, 1));
+    unsigned a = term_width(d->c, one), b = term_width(d->c, other);
+    for (unsigned i = 0; i < a || i < b; i++) {
+        if (i < a) number_bit(d, one, i);
+        if (i < b) number_bit(d, other, i);
     }
 }
 
 /* Numbers the bits that conditions of t look at, as they are met. False when conditions look at
- * whole inputs or at an order of numbers, which are the solver's business. */
+ * whole inputs or at an order of other numbers, which are the solver's business. */
 static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_condition)
 {
     uint8_t mark = in_condition ? 2 : 1;
@@ -87,25 +110,62 @@ static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_conditio
     }
     bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT ||
                  kind == TERM_BVSLE;
-    bool fit = !in_condition || (kind != TERM_VAR && !order);
-    if (fit && in_condition && kind == TERM_EQ && is_part_of_input(d, term_arg(d->c, t, 0)) &&
-        is_part_of_input(d, term_arg(d->c, t, 1)))
-        number_in_turn(d, term_arg(d->c, t, 0), term_arg(d->c, t, 1));
+    bool in_turn = in_condition && is_of_parts(d, t);
+    bool fit = !in_condition || (kind != TERM_VAR && (!order || in_turn));
+    if (in_turn) number_in_turn(d, t);
     for (unsigned i = 0; fit && i < term_nargs(d->c, t); i++)
         fit = number_deciding(d, seen, term_arg(d->c, t, i),
                               in_condition || (kind == TERM_ITE && i == 0));
     return fit;
 }
 
-/* False when nothing decides, or not by single bits. */
+/* A bit or a constant as a number, or a sum of such. */
+static bool is_count(const diagrams *d, term t)
+{
+    return term_get_op(d->c, t) == TERM_BVADD || term_is_const(d->c, t) ||
+           term_width(d->c, extended(d, t)) == 1;
+}
+
+/* Whether t moves, joins and counts bits and does nothing else. */
+static bool only_moves(const diagrams *d, term t)
+{
+    bool *needed = term_mark_needed(d->c, t), moves = true;
+    for (term k = 1; k <= t && moves; k++) {
+        if (!needed[k]) continue;
+        switch (term_get_op(d->c, k)) {
+        case TERM_BVADD:
+            moves = is_count(d, term_arg(d->c, k, 0)) && is_count(d, term_arg(d->c, k, 1));
+            break;
+        case TERM_VAR:
+        case TERM_CONST:
+        case TERM_EXTRACT:
+        case TERM_CONCAT:
+        case TERM_ZERO_EXTEND:
+        case TERM_SIGN_EXTEND:
+        case TERM_BVNOT:
+        case TERM_BVAND:
+        case TERM_BVOR:
+        case TERM_BVXOR: break;
+        default: moves = false;
+        }
+    }
+    mem_free(needed);
+    return moves;
+}
+
+/* False when nothing decides, or not by single bits; where bits are only moved and counted
+ * any order does. */
 static bool order_variables(diagrams *d)
 {
     unsigned bits = d->o->ninputs * d->o->chunk.width;
     uint8_t *seen = mem_alloc(term_count(d->c) + 1, 1);
     d->place = arena_new(&d->mem, bits, unsigned);
-    bool fit = number_deciding(d, seen, d->o->chunk.side[CLAIM_OPERATION], false) && d->vars;
+    term operation = d->o->chunk.side[CLAIM_OPERATION];
+    bool fit = number_deciding(d, seen, operation, false) && (d->vars || only_moves(d, operation));
     mem_free(seen);
-    for (unsigned i = 0; i < bits; i++) number(d, &d->place[i]);
+    for (unsigned i = 0; i < d->o->chunk.width; i++)
+        for (unsigned k = 0; k < d->o->ninputs; k++)
+            number(d, &d->place[k * d->o->chunk.width + i]);
     return fit;
 }
 
@@ -242,7 +302,8 @@ static void put_unary(diagrams *d, term t, bdd *out, const bdd *a)
     case TERM_BVNOT: memcpy(out, complement(d, a, width), width * sizeof *out); break;
     case TERM_BVNEG: subtract(d, out, new_bits(d, width), a, width); break;
     case TERM_EXTRACT: memcpy(out, a + term_int(d->c, t, 1), width * sizeof *out); break;
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND:
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND:
         for (unsigned i = 0; i < width; i++)
             out[i] = i < inner ? a[i] : kind == TERM_SIGN_EXTEND ? a[inner - 1] : BDD_FALSE;
         break;

@@ -188,12 +188,17 @@ static void a_limit_is_no_answer(void **unused)
 static term apply(term_ctx *c, term_op kind, term a, term b)
 {
     switch (kind) {
-    case TERM_EQ: case TERM_BVULT: case TERM_BVULE: case TERM_BVSLT: case TERM_BVSLE:
-        return term_mk_ite(c, op2(c, kind, a, b), num(c, 5, SHORT), b);
-    case TERM_AND: case TERM_OR:
+    case TERM_EQ:
+    case TERM_BVULT:
+    case TERM_BVULE:
+    case TERM_BVSLT:
+    case TERM_BVSLE: return term_mk_ite(c, op2(c, kind, a, b), num(c, 5, SHORT), b);
+    case TERM_AND:
+    case TERM_OR:
         return term_mk_ite(c, op2(c, kind, is_set(c, a, 1), is_set(c, b, 2)), a, num(c, 9, SHORT));
     case TERM_NOT: return term_mk_ite(c, term_mk_unary(c, kind, op2(c, TERM_BVULT, a, b)), a, b);
-    case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(c, kind, op2(c, TERM_BVADD, a, b));
+    case TERM_BVNOT:
+    case TERM_BVNEG: return term_mk_unary(c, kind, op2(c, TERM_BVADD, a, b));
     case TERM_CONCAT:
         return op2(c, kind, term_mk_extract(c, 1, 0, op2(c, TERM_BVADD, a, b)),
                    term_mk_extract(c, 3, 2, b));
@@ -288,10 +293,8 @@ static void what_does_not_choose_by_bits_is_left(void **unused)
     o.chunk.side[CLAIM_PROGRAM] = chosen;
     assert_left(&o, op2(c, TERM_BVADD, a, b));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULT, a, b), chosen, a));
-    assert_left(
-        &o,
-        term_mk_ite(c, op2(c, TERM_BVULE, term_mk_extract(c, 2, 0, a), term_mk_extract(c, 2, 0, b)),
-                    chosen, a));
+    assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULE, op2(c, TERM_BVXOR, a, b), b), chosen, a));
+    assert_left(&o, term_mk_ite(c, is_set(c, op2(c, TERM_BVMUL, a, b), 1), chosen, a));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_EQ, a, b), chosen, a));
     assert_left(&o, op2(c, TERM_BVSDIV, chosen, b));
     assert_left(&o, op2(c, TERM_BVXOR, chosen, term_mk_var(c, "stranger", SHORT)));
@@ -325,6 +328,86 @@ static void parts_that_are_compared_take_turns(void **unused)
     term_ctx_free(c);
 }
 
+/* The sum of parts in one bit more, or all ones where that bit is set. */
+static term saturated(term_ctx *c, term a, term b)
+{
+    term sum = op2(c, TERM_BVADD, term_mk_extend(c, TERM_ZERO_EXTEND, 1, a),
+                   term_mk_extend(c, TERM_ZERO_EXTEND, 1, b));
+    return term_mk_ite(c, is_set(c, sum, BITS - 1), term_mk_ones(c, BITS), sum);
+}
+
+static term minimum(term_ctx *c, term a, term b)
+{
+    return term_mk_ite(c, op2(c, TERM_BVULT, a, b), a, b);
+}
+
+static void parts_that_are_added_or_ordered_take_turns(void **unused)
+{
+    (void)unused;
+    sample s;
+    term_ctx *c = term_ctx_new();
+    obligation o = state(c, BITS);
+    term a = term_mk_extract(c, BITS - 1, 1, o.chunk.input[0]),
+         b = term_mk_extract(c, BITS - 1, 1, o.chunk.input[1]), zero = num(c, 0, 1);
+    term over = op2(c, TERM_BVULT, op2(c, TERM_BVADD, a, b), a), ones = term_mk_ones(c, BITS);
+    o.chunk.side[CLAIM_OPERATION] = saturated(c, a, b);
+    o.chunk.side[CLAIM_PROGRAM] = term_mk_ite(c, over, ones,
+                                              op2(c, TERM_CONCAT, zero, op2(c, TERM_BVADD, a, b)));
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
+    o.chunk.side[CLAIM_OPERATION] = op2(c, TERM_CONCAT, zero, minimum(c, a, b));
+    term less = op2(c, TERM_BVSUB, a, b), top = num(c, 1u << (BITS - 2), BITS - 1);
+    term signed_less = op2(c, TERM_BVSLT, op2(c, TERM_BVXOR, a, top), op2(c, TERM_BVXOR, b, top));
+    o.chunk.side[CLAIM_PROGRAM] = op2(
+        c, TERM_CONCAT, zero,
+        op2(c, TERM_BVADD, b, term_mk_ite(c, signed_less, less, num(c, 0, BITS - 1))));
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
+    o.chunk.side[CLAIM_PROGRAM] = op2(c, TERM_CONCAT, zero, minimum(c, less, b));
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_FAIL);
+    assert_true(fails(&o, &s));
+    term_ctx_free(c);
+}
+
+/* How many ones, bit by bit; and in fields of 2, 4, 8 ... bits. */
+static term counted(term_ctx *c, term a)
+{
+    term sum = num(c, 0, BITS);
+    for (unsigned i = 0; i < BITS; i++)
+        sum = op2(c, TERM_BVADD, sum, term_mk_extend(c, TERM_ZERO_EXTEND, BITS - 1, bit(c, a, i)));
+    return sum;
+}
+
+static term counted_in_fields(term_ctx *c, term a, unsigned steps)
+{
+    static const uint32_t mask[] = {0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff, 0x0000ffff};
+    for (unsigned k = 0; k < steps; k++)
+        a = op2(c, TERM_BVADD, op2(c, TERM_BVAND, a, num(c, mask[k], BITS)),
+                op2(c, TERM_BVAND, moved(c, TERM_BVLSHR, a, 1u << k), num(c, mask[k], BITS)));
+    return a;
+}
+
+/* Nothing decides, and any order does. */
+static void bits_are_moved_and_counted(void **unused)
+{
+    (void)unused;
+    sample s;
+    term_ctx *c = term_ctx_new();
+    obligation o = state(c, BITS);
+    term a = o.chunk.input[0], low = num(c, 0x0000ffff, BITS);
+    o.chunk.side[CLAIM_OPERATION] = counted(c, a);
+    o.chunk.side[CLAIM_PROGRAM] = counted_in_fields(c, a, LOG);
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
+    o.chunk.side[CLAIM_PROGRAM] = counted_in_fields(c, a, LOG - 1);
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_FAIL);
+    assert_true(fails(&o, &s));
+    o.chunk.side[CLAIM_OPERATION] = op2(c, TERM_CONCAT, term_mk_extract(c, 15, 0, a),
+                                        term_mk_extract(c, 31, 16, a));
+    o.chunk.side[CLAIM_PROGRAM] = op2(
+        c, TERM_BVADD, moved(c, TERM_BVLSHR, a, 16),
+        op2(c, TERM_BVMUL, op2(c, TERM_BVAND, a, low), num(c, 0x10000, BITS)));
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
+    term_ctx_free(c);
+}
+
 /* A product of inputs, whose diagrams are exponential (Bryant 1991), above what somebody asks for.
  */
 static void what_does_not_matter_is_left_out(void **unused)
@@ -353,6 +436,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_that_are_compared_take_turns),
+        cmocka_unit_test(parts_that_are_added_or_ordered_take_turns),
+        cmocka_unit_test(bits_are_moved_and_counted),
         cmocka_unit_test(what_does_not_matter_is_left_out),
         cmocka_unit_test(bits_gathered_by_steps_are_those_gathered_one_by_one),
         cmocka_unit_test(every_fault_is_found_with_an_input),
