@@ -43,9 +43,38 @@ static uint64_t draw(uint64_t below)
     "%t$i = call {i64, i1} @llvm." HOW ".with.overflow.i64(i64 %v$i, i64 %z$i)\n"                  \
     "%u$i = extractvalue {i64, i1} %t$i, 0\n %e$i = extractvalue {i64, i1} %t$i, 1\n"              \
     "%k$h = or i1 %o$i, %e$i\n"
+/* FIRST and SECOND: the compares that are the carries of both sums. */
+#define WORD_COMPARED(HOW, FIRST, SECOND)                                                          \
+    "%z$i = zext i1 %k$i to i64\n %s$i = " HOW " i64 %x$i, %y$i\n %t$i = " HOW                     \
+    " i64 %s$i, %z$i\n %o$i = icmp " FIRST "\n %e$i = icmp " SECOND "\n"                           \
+    "store i64 %t$i, ptr %pr$i, align 1\n"
 static const struct program {
     const char *name, *body;
 } programs[] = {
+    {"sum by words, carries compared",
+     "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS
+     WORD_COMPARED("add", "ult i64 %s$i, %x$i", "ugt i64 %s$i, %t$i")
+     "%k$h = or i1 %o$i, %e$i\n$) %x = zext i1 %k$w to i64\n ret i64 %x\n"},
+    {"sum by words, carries compared, another order",
+     "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS
+     WORD_COMPARED("add", "ult i64 %s$i, %y$i", "ult i64 %t$i, %z$i")
+     "%k$h = xor i1 %e$i, %o$i\n$) %x = zext i1 %k$w to i64\n ret i64 %x\n"},
+    {"difference by words, carries compared",
+     "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS
+     WORD_COMPARED("sub", "ult i64 %x$i, %y$i", "ugt i64 %z$i, %s$i")
+     "%k$h = or i1 %o$i, %e$i\n$) %x = zext i1 %k$w to i64\n ret i64 %x\n"},
+    {"sum by words, carries joined as words",
+     "%j0 = and i64 %c, 1\n$(" WORD_OPERANDS
+     "%s$i = add i64 %x$i, %y$i\n %t$i = add i64 %s$i, %j$i\n"
+     "%o$i = icmp ult i64 %s$i, %x$i\n %e$i = icmp ult i64 %t$i, %s$i\n"
+     "store i64 %t$i, ptr %pr$i, align 1\n %zo$i = zext i1 %o$i to i64\n"
+     "%ze$i = zext i1 %e$i to i64\n %j$h = add i64 %zo$i, %ze$i\n$) ret i64 %j$w\n"},
+    {"sum by words, whatever comes in",
+     "%j0 = shl i64 %c, 1\n$(" WORD_OPERANDS
+     "%s$i = add i64 %x$i, %y$i\n %t$i = add i64 %s$i, %j$i\n"
+     "%o$i = icmp ult i64 %s$i, %x$i\n %e$i = icmp ult i64 %t$i, %s$i\n"
+     "store i64 %t$i, ptr %pr$i, align 1\n %zo$i = zext i1 %o$i to i64\n"
+     "%ze$i = zext i1 %e$i to i64\n %j$h = add i64 %zo$i, %ze$i\n$) ret i64 %j$w\n"},
     {"sum by words", "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS WORD_SUM("uadd")
                      "store i64 %u$i, ptr %pr$i, align 1\n$)"
                      "%x = zext i1 %k$w to i64\n ret i64 %x\n"},

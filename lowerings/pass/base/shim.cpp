@@ -22,6 +22,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/KnownBits.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -118,6 +119,16 @@ extern "C" int shim_has(const char *triple, const char *cpu, const char *feature
 extern "C" int shim_not_poison(LLVMValueRef value)
 {
     return isGuaranteedNotToBeUndefOrPoison(unwrap(value));
+}
+
+extern "C" int shim_is_bit(LLVMValueRef value)
+{
+    Value *V = unwrap(value);
+    const Function *F = nullptr;
+    if (auto *I = dyn_cast<Instruction>(V)) F = I->getFunction();
+    if (auto *A = dyn_cast<Argument>(V)) F = A->getParent();
+    if (!F || !V->getType()->isIntegerTy()) return false;
+    return computeKnownBits(V, F->getParent()->getDataLayout()).countMaxActiveBits() <= 1;
 }
 
 extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {

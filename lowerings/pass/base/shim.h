@@ -16,6 +16,8 @@ extern "C" {
 int shim_has(const char *triple, const char *cpu, const char *features, const char *const *wanted);
 /* Is the value known to be neither undef nor poison, in no field? */
 int shim_not_poison(LLVMValueRef value);
+/* Is the integer 0 or 1, wherever it is not poison? */
+int shim_is_bit(LLVMValueRef value);
 /* Does anybody want to be told what was left (`-pass-remarks-missed=lanesmith`,
  * `-Rpass-missed=lanesmith`)? */
 int shim_wants_missed(LLVMContextRef context);

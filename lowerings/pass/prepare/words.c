@@ -454,7 +454,6 @@ unsigned words_gather(LLVMValueRef function, LLVMBuilderRef b)
     for (LLVMBasicBlockRef k = LLVMGetFirstBasicBlock(function); k; k = LLVMGetNextBasicBlock(k))
         for (LLVMValueRef i = LLVMGetLastInstruction(k); i;) {
             words_follow(i, c);
-            if (c->count) words_find_out(&c->links[0]);
             bool made = c->count >= LINKS_MIN && gather(b, c);
             count += made;
             i = made ? LLVMGetLastInstruction(k) : LLVMGetPreviousInstruction(i);

@@ -7,13 +7,14 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-enum { WORD_BITS = 64, LINKS_MIN = 4, LINKS_MAX = 64, OWN_MAX = 8 };
+enum { WORD_BITS = 64, LINKS_MIN = 4, LINKS_MAX = 64, OWN_MAX = 12 };
 
 /* A link: the sum, or difference, of two words and a carry. */
 typedef struct link {
     bool minus;
     LLVMValueRef a, b;
-    LLVMValueRef in;           /* a bit, or the processor's carry; NULL: none */
+    LLVMValueRef in;           /* a bit, a word of 0 or 1, the processor's carry; NULL: none */
+    LLVMValueRef inner;        /* the sum of a and b, to which the bit is added; NULL: whole is it */
     LLVMValueRef whole;        /* the pair, or the sum itself, whose word it is */
     LLVMValueRef out;          /* the carry, as the link was found by it; NULL: not asked for */
     LLVMValueRef own[OWN_MAX]; /* instructions that go */
@@ -41,9 +42,8 @@ static inline bool same_block(LLVMValueRef a, LLVMValueRef b)
     return LLVMGetInstructionParent(a) == LLVMGetInstructionParent(b);
 }
 
-/* The chain whose last link the instruction is; count is 0 where it is none. */
+/* The chain whose last link the instruction is, with its carry if somebody asks for that; count is
+ * 0 where it is none. */
 void words_follow(LLVMValueRef top, chain *c);
-/* The carry that the last link gives, if somebody asks for it. */
-void words_find_out(link *last);
 
 #endif
