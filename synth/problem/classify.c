@@ -72,12 +72,12 @@ static bool fits_table(term_evaluator *e, unsigned nsrc, unsigned width, uint8_t
 /* Whether every bit of the term is the same function of the bits at its place. */
 static bool lifts_to_bits(term_ctx *c, term t, const term *vars, unsigned nsrc, unsigned width)
 {
-    term chunk = t, bit, chunk_vars[3], bit_vars[3];
+    term chunk, bit, chunk_vars[3], bit_vars[3];
     bool wide = width > GRAMMAR_CHUNK && width % GRAMMAR_CHUNK == 0;
     if (wide && !lift_to_chunk(c, &t, 1, vars, nsrc, width, GRAMMAR_CHUNK, &chunk, chunk_vars))
         return false;
-    return lift_to_chunk(c, &chunk, 1, wide ? chunk_vars : vars, nsrc, wide ? GRAMMAR_CHUNK : width, 1,
-                         &bit, bit_vars);
+    if (!wide) return lift_to_chunk(c, &t, 1, vars, nsrc, width, 1, &bit, bit_vars);
+    return lift_to_chunk(c, &chunk, 1, chunk_vars, nsrc, GRAMMAR_CHUNK, 1, &bit, bit_vars);
 }
 
 bool classify_table(term_ctx *c, term t, const term *vars, unsigned nsrc, unsigned width,
