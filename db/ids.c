@@ -25,6 +25,7 @@ void db_forget_ids(db *d)
 {
     d->grammars = NULL;
     d->old_ops = -1;
+    memset(d->stated, 0, sizeof d->stated);
     if (d->op_ids) memset(d->op_ids, 0, d->spec->nops * sizeof *d->op_ids);
     if (d->instr_ids) memset(d->instr_ids, 0, spec_all_instrs(d->spec) * sizeof *d->instr_ids);
 }
@@ -117,7 +118,8 @@ ls_status db_find_effort(db *d, const char *key, int64_t *id)
 void db_print_member(strbuf *out, const char *name, const char *cls, const char *hash,
                      const char *features)
 {
-    strbuf_printf(out, "%s %s %s %s\n", name, cls, hash, features);
+    const char *const word[] = {name, " ", cls, " ", hash, " ", features, "\n"};
+    for (unsigned i = 0; i < sizeof word / sizeof *word; i++) strbuf_puts(out, word[i]);
 }
 
 static int compare_lines(const void *a, const void *b)

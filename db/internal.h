@@ -166,8 +166,8 @@ enum { PROOF_SEALED = 7 };
     X(INSERT_LOWERING,                                                                             \
       "INSERT INTO lowerings (cell, program, instructions, length, engine, "                       \
       "parent, cost_state, run, insns, uops, rthroughput, latency, consts, bytes, moves, "         \
-      "const_loads, ir, seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "    \
-      "?14, ?15, ?16, '', '')")                                                                    \
+      "const_loads, program_proof, ir_proof, ir, seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "   \
+      "?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)")                                \
     X(UPDATE_LOWERING,                                                                             \
       "UPDATE lowerings SET engine = ?2, parent = ?3, length = ?4, "                               \
       "cost_state = ?5, insns = ?6, uops = ?7, rthroughput = ?8, latency = ?9, consts = ?10, "     \
@@ -176,10 +176,8 @@ enum { PROOF_SEALED = 7 };
       "INSERT INTO proofs (obligation, state, answer, chunk, solver, seconds, "                    \
       "reason, seal, run) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO UPDATE "      \
       "SET answer = ?3, chunk = ?4, solver = ?5, seconds = ?6, reason = ?7, seal = ?8, run = "     \
-      "?9 WHERE ?2 <> 'here' OR answer = 'unknown' OR ?3 = 'refuted' RETURNING id") /* an answer   \
-                                                                                       outlives a  \
-                                                                                       later       \
-                                                                                       time-out */ \
+      "?9 WHERE ?2 <> 'here' OR answer = 'unknown' OR ?3 = 'refuted'") /* an answer outlives a     \
+                                                                          later time-out */        \
     X(FIND_PROOF, "SELECT id FROM proofs WHERE obligation = ?1 AND state = ?2")                    \
     X(GET_PROOFS, "SELECT coalesce(p.state, ''), coalesce(p.answer, ''), coalesce(i.state, "       \
                   "''), coalesce(i.answer, ''), l.ir, coalesce(p.obligation, ''), "                \
@@ -314,6 +312,15 @@ typedef struct semantics {
     const char **instr;
 } semantics;
 
+/* What a new row of lowerings says beside what is in the lowering. */
+typedef struct lowering_row {
+    int64_t cell, program, set;
+    int64_t parent, program_proof, ir_proof; /* 0: none */
+    int64_t length;
+    const char *op_hash, *text, *parent_text; /* text: of the program */
+    char set_hash[HASH_TEXT];
+} lowering_row;
+
 /* A grammar on a target, as the bounds of one text need it; thousands of bounds share one. */
 typedef struct known_grammar {
     struct known_grammar *next;
@@ -340,6 +347,7 @@ struct db {
     strbuf error;                         /* of the last LS_ENV */
     known_grammar *grammars;
     int64_t *op_ids, *instr_ids; /* rows of the spec's meanings, by index; 0: not looked up */
+    int64_t stated[TRUTH_CLAIMED + 1]; /* rows of stated proofs, by state; 0: not looked up */
     int old_ops;                 /* whether operations have other meanings, too: -1 not looked up */
     double started;              /* the statement at hand, by a clock that only goes forward */
     bool read_only;                       /* the file cannot be written */
@@ -459,6 +467,8 @@ void db_seal_row(sqlite3_stmt *q, int count, char out[HASH_TEXT]);
 /* Whether column `count` holds it. */
 bool db_is_sealed(sqlite3_stmt *q, int count);
 ls_status db_seal_lowering(db *d, int64_t id);
+/* Of a row that is still to be inserted. */
+void db_seal_new_lowering(const db_lowering *l, const lowering_row *r, char out[HASH_TEXT]);
 /* grammar, set: their hashes. */
 void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar, const char *set,
                    char out[HASH_TEXT]);

@@ -103,6 +103,35 @@ static void put_cell(strbuf *out, const cell *c, const char *op_hash)
     put_text(out, op_hash);
 }
 
+/* The columns of a proof in a row that rests on it, or on none. */
+static void put_proof_key(strbuf *out, const db_proof *p, bool there)
+{
+    put_text(out, there ? p->obligation : "");
+    put_text(out, there ? db_state_words[p->state] : "");
+}
+
+#define PUT_u put_integer
+#define PUT_f put_real
+/* As LOWERING_COLUMNS. */
+void db_seal_new_lowering(const db_lowering *l, const lowering_row *r, char out[HASH_TEXT])
+{
+    strbuf s = {0};
+    put_cell(&s, &l->cell, r->op_hash);
+    put_text(&s, r->text);
+    put_integer(&s, r->length);
+    put_text(&s, l->engine);
+    put_text(&s, r->parent_text);
+#define X(member, how) PUT_##how(&s, l->cost.member);
+    COST_FIELDS(X)
+#undef X
+    put_proof_key(&s, &l->program, r->program_proof);
+    put_proof_key(&s, &l->ir, r->ir_proof);
+    put_text(&s, r->ir_proof ? l->ir_text : "");
+    put_text(&s, db_state_words[l->cost_state]);
+    put_text(&s, r->set_hash);
+    close_seal(&s, out);
+}
+
 void db_seal_mark(const db_mark *m, const char *op_hash, char out[HASH_TEXT])
 {
     strbuf s = {0};

@@ -88,6 +88,7 @@ ls_status db_begin_run(db *d, const char *command, const char *revision, const c
     require(d->state == DB_OPEN, "no cell is open");
     if (d->run) db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted);
     d->run = 0;
+    memset(d->stated, 0, sizeof d->stated); /* they name the run */
     ls_status rc = db_run(d, STMT_PUT_RUN, "ttttt", command, revision, d->spec->hash, options,
                           machine);
     if (rc == LS_OK) d->run = sqlite3_last_insert_rowid(d->sql);
@@ -123,19 +124,30 @@ static void require_proof(const db_proof *p)
     require(!p->reason || db_is_printable(p->reason), "a reason is text");
 }
 
+/* Where the handle keeps the row of such a proof, on which thousands of lowerings rest; NULL: it
+ * does not. */
+static int64_t *kept_row(db *d, const db_proof *p)
+{
+    return p->stated && !strcmp(p->answer, "proved") ? &d->stated[p->state] : NULL;
+}
+
 /* The row of what was answered, or said. */
 static ls_status put_proof(db *d, const db_proof *p, int64_t *id)
 {
     char seal[HASH_TEXT];
     const char *state = db_state_words[p->state];
+    int64_t *kept = kept_row(d, p);
+    if (kept && *kept) return *id = *kept, LS_OK;
     db_seal_proof(p, seal);
-    ls_status rc = db_get_int(d, STMT_PUT_PROOF, id,
-                              "tttitdtt"
-                              "r",
-                              p->obligation, state, p->answer, (int64_t)p->chunk, p->solver,
-                              p->seconds, p->reason ? p->reason : "", seal);
-    if (rc == LS_OK) d->new_proofs += p->state == TRUTH_HERE;
-    return rc == LS_NO ? db_get_int(d, STMT_FIND_PROOF, id, "tt", p->obligation, state) : rc;
+    ls_status rc = db_run(d, STMT_PUT_PROOF,
+                          "tttitdtt"
+                          "r",
+                          p->obligation, state, p->answer, (int64_t)p->chunk, p->solver,
+                          p->seconds, p->reason ? p->reason : "", seal);
+    if (rc == LS_OK && sqlite3_changes(d->sql)) d->new_proofs += p->state == TRUTH_HERE;
+    if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_PROOF, id, "tt", p->obligation, state);
+    if (rc == LS_OK && kept) *kept = *id;
+    return rc;
 }
 
 /* What the row of a lowering rests on. */
@@ -208,16 +220,19 @@ static ls_status store_ir_proof(db *d, int64_t lowering, const db_proof *p, cons
 
 /* ---- lowerings ---- */
 
-/* The row of a parent's text, with exactly one newline at its end; *id 0 when there is none. */
-static ls_status find_parent(db *d, const char *parent, int64_t *id)
+/* A parent's text as programs are stored, with exactly one newline at its end; "" when there is
+ * none. */
+static const char *parent_text(arena *mem, const char *parent)
 {
-    arena mem = {0};
-    ls_status rc = LS_OK;
-    const char *trimmed = db_trim_text(&mem, parent ? parent : "");
+    const char *trimmed = db_trim_text(mem, parent ? parent : "");
+    return *trimmed ? arena_printf(mem, "%s\n", trimmed) : "";
+}
+
+/* Its row; *id 0 when there is none. */
+static ls_status find_parent(db *d, const char *text, int64_t *id)
+{
     *id = 0;
-    if (*trimmed) rc = db_find_program(d, arena_printf(&mem, "%s\n", trimmed), id);
-    arena_free(&mem);
-    return rc;
+    return *text ? db_find_program(d, text, id) : LS_OK;
 }
 
 static bool sane_cost(const cost *c)
@@ -241,33 +256,54 @@ static int64_t length_of(const db_lowering *l, const prog *p)
     return prog_has_form(p) ? l->cost.insns : prog_length(p);
 }
 
-static ls_status find_program_set(db *d, const prog *p, const semantics *m, int64_t *id)
+static ls_status find_program_set(db *d, const prog *p, const semantics *m, char hash[HASH_TEXT],
+                                  int64_t *id)
 {
     unsigned index[PROG_INSNS_MAX], n = 0;
-    bool *seen = mem_alloc(spec_all_instrs(d->spec) + 1, sizeof *seen);
-    for (unsigned i = 0; i < p->ninsns; i++) {
-        unsigned k = p->insn[i].in->index;
-        if (!seen[k]) index[n++] = k;
-        seen[k] = true;
+    for (unsigned i = 0, k; i < p->ninsns; i++) {
+        for (k = 0; k < n && index[k] != p->insn[i].in->index;) k++;
+        index[k] = p->insn[i].in->index;
+        n += k == n;
     }
-    mem_free(seen);
-    char hash[HASH_TEXT];
     return db_find_set(d, m, index, n, hash, id);
 }
 
-static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const db_lowering *l,
-                                 const prog *p, const semantics *m, int64_t *id)
+/* The row of the proof; *id 0 where there is none. */
+static ls_status put_any_proof(db *d, const db_proof *p, int64_t *id)
 {
-    int64_t set, parent = 0;
-    ls_status rc = find_program_set(d, p, m, &set);
-    if (rc == LS_OK) rc = find_parent(d, l->parent, &parent);
-    if (rc == LS_OK)
-        rc = db_run(d, STMT_INSERT_LOWERING,
-                    "iiiitnt"
-                    "r" COST_TYPES,
-                    cell_id, program, set, length_of(l, p), l->engine, parent,
-                    db_state_words[l->cost_state], COST_ARGS(&l->cost));
+    *id = 0;
+    if (!db_has_proof(p)) return LS_OK;
+    require_proof(p);
+    return put_proof(d, p, id);
+}
+
+static ls_status insert_row(db *d, const db_lowering *l, const lowering_row *r)
+{
+    char seal[HASH_TEXT];
+    db_seal_new_lowering(l, r, seal);
+    return db_run(d, STMT_INSERT_LOWERING,
+                  "iiiitnt"
+                  "r" COST_TYPES "nntt",
+                  r->cell, r->program, r->set, r->length, l->engine, r->parent,
+                  db_state_words[l->cost_state], COST_ARGS(&l->cost), r->program_proof, r->ir_proof,
+                  r->ir_proof ? l->ir_text : "", seal);
+}
+
+/* Of r the cell and the program are known. */
+static ls_status insert_lowering(db *d, const db_lowering *l, const prog *p, const semantics *m,
+                                 lowering_row *r, int64_t *id)
+{
+    arena mem = {0};
+    r->length = length_of(l, p);
+    r->op_hash = m->op[l->cell.op->index];
+    r->parent_text = parent_text(&mem, l->parent);
+    ls_status rc = find_program_set(d, p, m, r->set_hash, &r->set);
+    if (rc == LS_OK) rc = find_parent(d, r->parent_text, &r->parent);
+    if (rc == LS_OK) rc = put_any_proof(d, &l->program, &r->program_proof);
+    if (rc == LS_OK) rc = put_any_proof(d, &l->ir, &r->ir_proof);
+    if (rc == LS_OK) rc = insert_row(d, l, r);
     *id = sqlite3_last_insert_rowid(d->sql);
+    arena_free(&mem);
     return rc;
 }
 
@@ -276,9 +312,11 @@ static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const 
 static ls_status update_lowering(db *d, int64_t id, db_truth old, const db_lowering *l,
                                  const prog *p)
 {
+    arena mem = {0};
     int64_t parent;
     if (l->cost_state > old) return LS_OK;
-    ls_status rc = find_parent(d, l->parent, &parent);
+    ls_status rc = find_parent(d, parent_text(&mem, l->parent), &parent);
+    arena_free(&mem);
     if (rc != LS_OK) return rc;
     return db_run(d, STMT_UPDATE_LOWERING, "itnit" COST_TYPES, id, l->engine, parent,
                   length_of(l, p), db_state_words[l->cost_state], COST_ARGS(&l->cost));
@@ -335,28 +373,40 @@ static ls_status store_proofs(db *d, int64_t id, const db_lowering *l)
     return rc == LS_OK ? db_seal_lowering(d, id) : rc;
 }
 
+/* What an old row says of its proofs; and LLVM may make something else of it now. */
+static ls_status renew(db *d, int64_t id, const db_lowering *l)
+{
+    ls_status rc = store_proofs(d, id, l);
+    return rc == LS_OK ? db_run(d, STMT_FORGET_REACHED, "i", id) : rc;
+}
+
+static ls_status store_text(db *d, int64_t cell_id, const char *text, const db_lowering *l,
+                            const prog *p, const semantics *m)
+{
+    lowering_row r = {.cell = cell_id, .text = text};
+    stored old = {0};
+    bool fresh = is_fresh(d, l, p, m);
+    ls_status rc = db_find_program(d, text, &r.program);
+    if (rc == LS_OK) rc = find_lowering(d, cell_id, r.program, &old);
+    if (rc == LS_OK && !old.stale && !fresh) return LS_OK;
+    if (rc == LS_OK) rc = merge_lowering(d, l, p, &old, fresh);
+    bool added = rc == LS_NO;
+    if (added) rc = insert_lowering(d, l, p, m, &r, &old.id);
+    if (rc != LS_OK) return rc;
+    d->new_lowerings++;
+    if (fresh && db_has_old_ops(d)) rc = db_run(d, STMT_DELETE_OLDER, "ii", cell_id, r.program);
+    if (rc == LS_OK && !added) rc = renew(d, old.id, l);
+    return rc == LS_OK ? db_compare_levels(d, &l->cell, cell_id, 0, old.id) : rc;
+}
+
 ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p,
                             const semantics *m)
 {
     strbuf text = {0};
-    int64_t program;
-    stored old = {0};
-    bool fresh = is_fresh(d, l, p, m);
     prog_print(p, &text);
-    ls_status rc = db_find_program(d, text.s, &program);
+    ls_status rc = store_text(d, cell_id, text.s, l, p, m);
     strbuf_free(&text);
-    if (rc == LS_OK) rc = find_lowering(d, cell_id, program, &old);
-    if (rc == LS_OK && !old.stale && !fresh) return LS_OK;
-    if (rc == LS_OK) rc = merge_lowering(d, l, p, &old, fresh);
-    if (rc == LS_NO) rc = insert_lowering(d, cell_id, program, l, p, m, &old.id);
-    if (rc != LS_OK) return rc;
-    d->new_lowerings++;
-    if (fresh && db_has_old_ops(d)) rc = db_run(d, STMT_DELETE_OLDER, "ii", cell_id, program);
-    if (rc == LS_OK) rc = store_proofs(d, old.id, l);
-    if (rc == LS_OK)
-        rc = db_run(d, STMT_FORGET_REACHED, "i",
-                    old.id); /* LLVM may make something else of it now */
-    return rc == LS_OK ? db_compare_levels(d, &l->cell, cell_id, 0, old.id) : rc;
+    return rc;
 }
 
 /* The put has failed: with LS_NO because of a contradiction. */

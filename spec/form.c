@@ -67,7 +67,7 @@ static void print_intrinsic(const form_cell *f, strbuf *out)
 
 /* The template that a form is made of: a safe one only, or none, when that is asked for; NULL when
  * there is none. */
-static const form_text *find_text(const spec *s, const op *o, bool safe)
+static const form_text *search_text(const spec *s, const op *o, bool safe)
 {
     int64_t number[FORM_NUMBERS_MAX];
     for (unsigned i = 0; i < s->nforms; i++)
@@ -75,6 +75,19 @@ static const form_text *find_text(const spec *s, const op *o, bool safe)
             form_text_matches(s->forms[i].name, o, number))
             return &s->forms[i];
     return NULL;
+}
+
+/* Fills form_of: it is asked for each class and width. */
+static void note_texts(spec *s)
+{
+    s->form_of = arena_new(&s->mem, 2 * (size_t)s->nops + 1, const form_text *);
+    for (unsigned i = 0; i < 2 * s->nops; i++)
+        s->form_of[i] = search_text(s, &s->ops[i / 2], i % 2);
+}
+
+static const form_text *find_text(const spec *s, const op *o, bool safe)
+{
+    return s->form_of ? s->form_of[2 * o->index + safe] : NULL;
 }
 
 /* What the operation is written by. safe: where its name, or its usual form, would have the
@@ -237,21 +250,36 @@ static void add_form(spec *s, const op *o, const regclass *cls, const form_text 
     s->nform_instrs++;
 }
 
-void forms_make_instrs(spec *s)
+/* The ways of the operation, in the order of their texts; returns how many. */
+static unsigned list_ways(const spec *s, const op *o, const form_text **out)
 {
     int64_t number[FORM_NUMBERS_MAX];
-    unsigned ways = 0;
+    unsigned n = 0;
     for (unsigned i = 0; i < s->nforms; i++)
-        for (unsigned k = 0; s->forms[i].way && k < s->nops; k++)
-            ways += form_text_matches(s->forms[i].name, &s->ops[k], number);
-    s->form_instrs = arena_new(&s->mem, (size_t)(s->nops + ways) * s->nclasses + 1, instr);
+        if (s->forms[i].way && form_text_matches(s->forms[i].name, o, number))
+            out[n++] = &s->forms[i];
+    return n;
+}
+
+static void add_forms(spec *s, const op *o, const form_text *const *way, unsigned ways)
+{
+    bool exists = form_exists(s, o);
+    for (unsigned k = 0; k < s->nclasses; k++) {
+        if (exists) add_form(s, o, &s->classes[k], NULL);
+        for (unsigned i = 0; i < ways; i++) add_form(s, o, &s->classes[k], way[i]);
+    }
+}
+
+void forms_make_instrs(spec *s)
+{
+    const form_text **way = mem_alloc(s->nforms + 1, sizeof *way);
+    size_t all = s->nops;
+    note_texts(s);
+    for (unsigned i = 0; i < s->nops; i++) all += list_ways(s, &s->ops[i], way);
+    s->form_instrs = arena_new(&s->mem, all * s->nclasses + 1, instr);
     for (unsigned i = 0; i < s->nops; i++)
-        for (unsigned k = 0; k < s->nclasses; k++) {
-            if (form_exists(s, &s->ops[i])) add_form(s, &s->ops[i], &s->classes[k], NULL);
-            for (unsigned f = 0; f < s->nforms; f++)
-                if (s->forms[f].way && form_text_matches(s->forms[f].name, &s->ops[i], number))
-                    add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
-        }
+        add_forms(s, &s->ops[i], way, list_ways(s, &s->ops[i], way));
+    mem_free(way);
 }
 
 bool form_has_width(const instr *in, int64_t w)

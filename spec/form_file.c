@@ -179,16 +179,23 @@ static bool check_registers(const char *lines, const char *end, unsigned arity, 
     return true;
 }
 
+/* Whether both patterns name an operation. */
+static bool have_common_op(const spec *s, const char *a, const char *b)
+{
+    int64_t number[FORM_NUMBERS_MAX];
+    for (unsigned i = 0; i < s->nops; i++)
+        if (form_text_matches(a, &s->ops[i], number) && form_text_matches(b, &s->ops[i], number))
+            return true;
+    return false;
+}
+
 /* Whether an operation that the pattern names has a way of that name, of the set or of all. */
 static bool is_way_known(const spec *s, const isa *set, const char *pattern, const char *way)
 {
-    int64_t number[FORM_NUMBERS_MAX];
     for (unsigned f = 0; f < s->nforms; f++) {
-        if (set && s->forms[f].set && s->forms[f].set != set) continue;
-        for (unsigned i = 0; s->forms[f].way && text_same(s->forms[f].way, way) && i < s->nops; i++)
-            if (form_text_matches(pattern, &s->ops[i], number) &&
-                form_text_matches(s->forms[f].name, &s->ops[i], number))
-                return true;
+        const form_text *x = &s->forms[f];
+        if ((set && x->set && x->set != set) || !x->way || !text_same(x->way, way)) continue;
+        if (have_common_op(s, pattern, x->name)) return true;
     }
     return false;
 }

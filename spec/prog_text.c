@@ -22,15 +22,21 @@ static void print_const(const prog *p, const prog_const *k, strbuf *out)
          !period && !k->bits && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);)
         zeros++;
     for (unsigned i = digits - zeros; i-- > 0;)
-        strbuf_printf(out, "%x", (unsigned)(k->limb[i / 16] >> i % 16 * 4) & 15);
+        strbuf_putn(out, &"0123456789abcdef"[k->limb[i / 16] >> i % 16 * 4 & 15], 1);
     if (period) strbuf_puts(out, "*");
+}
+
+static void print_temporary(unsigned number, strbuf *out)
+{
+    strbuf_puts(out, "t");
+    strbuf_put_integer(out, number);
 }
 
 static void print_value(const prog *p, unsigned v, strbuf *out)
 {
     if (v < p->ninputs) strbuf_puts(out, p->input_name[v]);
     else if (v < prog_first_insn(p)) print_const(p, &p->konst[v - p->ninputs], out);
-    else strbuf_printf(out, "t%u", v - prog_first_insn(p));
+    else print_temporary(v - prog_first_insn(p), out);
 }
 
 static void print_result(const prog *p, const char *name, unsigned v, strbuf *out)
@@ -51,13 +57,14 @@ void prog_print(const prog *p, strbuf *out)
     for (unsigned i = 0; i < p->ninsns; i++) {
         const prog_insn *x = &p->insn[i];
         if (i + 1 == p->ninsns && ends_in_result(p)) strbuf_puts(out, "r");
-        else strbuf_printf(out, "t%u", i);
-        strbuf_printf(out, " = %s", x->in->name);
+        else print_temporary(i, out);
+        strbuf_puts(out, " = ");
+        strbuf_puts(out, x->in->name);
         for (unsigned k = 0; k < x->in->nsrc; k++) {
             strbuf_puts(out, " ");
             print_value(p, x->src[k], out);
         }
-        if (x->in->has_imm) strbuf_printf(out, " %lld", (long long)x->imm);
+        if (x->in->has_imm) strbuf_puts(out, " "), strbuf_put_integer(out, x->imm);
         strbuf_puts(out, "\n");
     }
     if (!ends_in_result(p)) print_result(p, "r", p->result, out);

@@ -100,6 +100,42 @@ void spec_put_digests(const spec *s, const target *t, strbuf *out)
     for (unsigned k = 0; k < s->nclasses; k++) strbuf_put_line(out, t->digests->of[k]);
 }
 
+/* The instructions of one name: where they begin in by_name. */
+struct named {
+    unsigned first, count; /* 0: a free slot */
+};
+
+static bool has_name(const instr *in, const char *word, size_t n)
+{
+    return !strncmp(in->name, word, n) && !in->name[n];
+}
+
+/* The slot of the word, or a free one. FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
+static unsigned slot_of(const spec *s, const char *word, size_t n)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)word[i]) * 16777619u;
+    for (h ^= h >> 16;; h++) {
+        const struct named *x = &s->named[h &= s->nnamed - 1];
+        if (!x->count || has_name(s->by_name[x->first], word, n)) return h;
+    }
+}
+
+/* Of by_name, which is sorted. At least half of the slots stay free. */
+static void hash_names(spec *s)
+{
+    unsigned n = spec_all_instrs(s);
+    for (s->nnamed = 2; s->nnamed < 2 * n; s->nnamed *= 2) {}
+    s->named = arena_new(&s->mem, s->nnamed, struct named);
+    for (unsigned i = 0; i < n; i++) {
+        const char *name = s->by_name[i]->name;
+        bool same = i && !strcmp(name, s->by_name[i - 1]->name);
+        struct named *x = &s->named[slot_of(s, name, strlen(name))];
+        if (!same) x->first = i;
+        x->count++;
+    }
+}
+
 void spec_index_names(spec *s)
 {
     for (unsigned t = 0; t < s->ntargets; t++) {
@@ -111,28 +147,15 @@ void spec_index_names(spec *s)
     s->by_name = arena_new(&s->mem, spec_all_instrs(s) + 1, const instr *);
     for (unsigned i = 0; i < spec_all_instrs(s); i++) s->by_name[i] = spec_instr(s, i);
     qsort(s->by_name, spec_all_instrs(s), sizeof *s->by_name, compare_names);
+    hash_names(s);
     spec_digest_instrs(s);
-}
-
-/* As strcmp of the name and the word. */
-static int compare_word(const char *name, const char *word, size_t n)
-{
-    int order = strncmp(name, word, n);
-    return order ? order : name[n] != 0;
 }
 
 const instr *const *spec_named(const spec *s, const char *word, size_t n, unsigned *count)
 {
-    unsigned low = 0, high = spec_all_instrs(s), first;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (compare_word(s->by_name[middle]->name, word, n) < 0) low = middle + 1;
-        else high = middle;
-    }
-    for (first = low; low < spec_all_instrs(s) && !compare_word(s->by_name[low]->name, word, n);)
-        low++;
-    *count = low - first;
-    return s->by_name + first;
+    const struct named *x = s->nnamed ? &s->named[slot_of(s, word, n)] : NULL;
+    *count = x ? x->count : 0;
+    return x ? s->by_name + x->first : NULL;
 }
 
 const instr *spec_find_instr(const spec *s, const isa *set, const char *name,

@@ -237,9 +237,12 @@ typedef struct spec {
     op *ops; unsigned nops;
     instr *instrs; unsigned ninstrs;
     form_text *forms; unsigned nforms;
+    /* what each operation is written by: usually; where it must not trap. NULL: no such text */
+    const form_text **form_of;
     instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
     instr *block_instrs; unsigned nblock_instrs; /* numbered behind these */
     const instr **by_name; /* all of them, in order of name, then of index */
+    struct named *named; unsigned nnamed; /* where each name begins in by_name: a hash table */
     /* the order of declaration; those of an operation need not be neighbours */
     rule *rules; unsigned nrules;
     spec_words *words; unsigned nwords; /* the order of the text; so below */

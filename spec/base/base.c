@@ -153,6 +153,16 @@ void strbuf_put_line(strbuf *b, const char *s)
     strbuf_putn(b, "\n", 1);
 }
 
+void strbuf_put_integer(strbuf *b, int64_t x)
+{
+    char text[24], *p = text + sizeof text;
+    uint64_t rest = x < 0 ? -(uint64_t)x : (uint64_t)x;
+    do *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (x < 0) *--p = '-';
+    strbuf_putn(b, p, (size_t)(text + sizeof text - p));
+}
+
 /* Most texts are short, and are printed once. */
 void strbuf_printf(strbuf *b, const char *fmt, ...)
 {

@@ -51,6 +51,7 @@ typedef struct strbuf {
 void strbuf_putn(strbuf *b, const char *s, size_t n);
 void strbuf_puts(strbuf *b, const char *s);
 void strbuf_put_line(strbuf *b, const char *s); /* with a newline behind it */
+void strbuf_put_integer(strbuf *b, int64_t x); /* in decimal, quicker than printf */
 void strbuf_printf(strbuf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *strbuf_text(const strbuf *b); /* "" when empty */
 void strbuf_clear(strbuf *b);

@@ -271,7 +271,7 @@ static void print_symbol(const char *name, const sexp_env *env, strbuf *out)
 {
     const sexp_env *b = sexp_env_find(env, name);
     if (!b || b->kind == ENV_TERM || b->kind == ENV_REGISTER) strbuf_puts(out, name);
-    else if (b->kind == ENV_INTEGER) strbuf_printf(out, "%lld", (long long)b->value);
+    else if (b->kind == ENV_INTEGER) strbuf_put_integer(out, b->value);
     else if (b->kind == ENV_STRING) print_string(b->text, out);
     else strbuf_puts(out, b->text);
 }
@@ -280,7 +280,7 @@ void sexp_print(const sexp *x, const sexp_env *env, strbuf *out)
 {
     switch (x->kind) {
     case SEXP_SYMBOL: print_symbol(x->text, env, out); return;
-    case SEXP_INTEGER: strbuf_printf(out, "%lld", (long long)x->value); return;
+    case SEXP_INTEGER: strbuf_put_integer(out, x->value); return;
     case SEXP_STRING: print_string(x->text, out); return;
     case SEXP_BITS: strbuf_puts(out, x->text); return;
     case SEXP_LIST: break;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* grammar.c - chooses and classifies the members of a search grammar.
+/* grammar.c - chooses the members of a search grammar.
  *
  * "Narrowest of each family": the members of a (family ...) form that differ only in their lane
  * width compute the same on values whose carries stay inside fields, so the core tier takes the
- * first of each. Classification is by lifting to a single bit (tables) and by comparing with moved
- * bits on one image (shifts). */
+ * first of each. What members are to a search is found in classify.c. */
 #include "grammar.h"
 
 #include <stdio.h>
@@ -15,7 +14,6 @@
 #include "spec/term/lift.h"
 #include "inverse.h"
 
-enum { CHUNK = 64 };
 static const char *const chunk_names[SPEC_SRC_MAX] = {
     "a", "b", "c", "d"}; /* of the sources of what is done on a chunk */
 
@@ -52,99 +50,6 @@ static bool narrowest(const spec *s, const target *t, const instr *in)
             return false;
     }
     return true;
-}
-
-/* Fills is_table and table when the term acts on every bit alike. */
-static void classify_table(grammar_member *m, term_ctx *c, term t, const term *vars, unsigned width)
-{
-    term bit, bit_vars[3];
-    if (!lift_to_chunk(c, &t, 1, vars, m->nsrc, width, 1, &bit, bit_vars)) return;
-    m->is_table = true;
-    for (unsigned row = 0; row < 1u << m->nsrc; row++) {
-        uint64_t value[3], out[1];
-        const uint64_t *p[3] = {&value[0], &value[1], &value[2]};
-        for (unsigned i = 0; i < m->nsrc; i++) value[i] = row >> (m->nsrc - 1 - i) & 1;
-        term_eval(c, bit, bit_vars, p, m->nsrc, out);
-        m->table = (uint8_t)(m->table | (out[0] & 1) << row);
-    }
-}
-
-/* The amount for which the lane's term is a << amount or a >> amount; 0 when there is none. Equal
- * terms are the same index. */
-static unsigned shift_amount(term_ctx *c, term_op shift, term lane, term a, unsigned bits)
-{
-    for (unsigned by = 1; by < bits; by++)
-        if (lane == term_mk_binary(c, shift, a, term_mk_u64(c, by, bits))) return by;
-    return 0;
-}
-
-/* The amount for which the lane's term is a + (b << amount); 0 when there is none. */
-static unsigned scale_amount(term_ctx *c, term lane, const term *v, unsigned bits)
-{
-    for (unsigned by = 1; by < bits; by++) {
-        term scaled = term_mk_binary(c, TERM_BVSHL, v[1], term_mk_u64(c, by, bits));
-        if (lane == term_mk_binary(c, TERM_BVADD, v[0], scaled) ||
-            lane == term_mk_binary(c, TERM_BVADD, scaled, v[0]))
-            return by;
-    }
-    return 0;
-}
-
-/* The amount for which the lane's term is a rotated left by it; 0 when there is none. */
-static unsigned rotate_amount(term_ctx *c, term lane, term a, unsigned bits)
-{
-    for (unsigned by = 1; by < bits; by++) {
-        term low = term_mk_extract(c, bits - 1, bits - by, a),
-             parts[2] = {low, term_mk_extract(c, bits - 1 - by, 0, a)};
-        term left = term_mk_binary(c, TERM_BVSHL, a, term_mk_u64(c, by, bits));
-        term right = term_mk_binary(c, TERM_BVLSHR, a, term_mk_u64(c, bits - by, bits));
-        if (lane == term_mk_concat_n(c, parts, 2) ||
-            lane == term_mk_binary(c, TERM_BVOR, left, right))
-            return by;
-    }
-    return 0;
-}
-
-/* Whether the lane's term is one of two values by a condition: all ones or zeros, or a or b. */
-static grammar_shape choice_shape(term_ctx *c, term lane, const term *v)
-{
-    if (term_get_op(c, lane) != TERM_ITE) return SHAPE_OTHER;
-    term yes = term_arg(c, lane, 1), no = term_arg(c, lane, 2);
-    if ((yes == v[0] && no == v[1]) || (yes == v[1] && no == v[0])) return SHAPE_PICK;
-    if (!term_is_const(c, yes) || !term_is_const(c, no)) return SHAPE_OTHER;
-    /* no comparison of a with b */
-    if (!term_is_const(c, term_substitute(c, lane, &v[1], &v[0], 1))) return SHAPE_OTHER;
-    unsigned bits = term_width(c, lane);
-    uint64_t ones = bits == 64 ? ~0ULL : (1ULL << bits) - 1,
-             x = bits <= 64 ? term_limbs(c, yes)[0] : 1, y = bits <= 64 ? term_limbs(c, no)[0] : 1;
-    return (x == 0 || x == ones) && (y == 0 || y == ones) ? SHAPE_FILL : SHAPE_OTHER;
-}
-
-/* Fills shape and by when the lane's term is a sum, a difference or a shift of lanes. */
-static void classify_shape(grammar_member *m, term_ctx *c, term lane, const term *v)
-{
-    if (m->nsrc == 2) {
-        bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) ||
-                   lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
-        if (sum) m->shape = SHAPE_ADD;
-        else if (lane == term_mk_binary(c, TERM_BVSUB, v[0], v[1])) m->shape = SHAPE_SUB;
-        else if ((m->by = scale_amount(c, lane, v, m->lane))) m->shape = SHAPE_LEA;
-        else m->shape = choice_shape(c, lane, v);
-        return;
-    }
-    if (lane == term_mk_unary(c, TERM_BVNEG, v[0])) m->shape = SHAPE_NEG;
-    else if ((m->by = shift_amount(c, TERM_BVSHL, lane, v[0], m->lane))) m->shape = SHAPE_SHL;
-    else if ((m->by = shift_amount(c, TERM_BVLSHR, lane, v[0], m->lane))) m->shape = SHAPE_LSHR;
-    else if ((m->by = shift_amount(c, TERM_BVASHR, lane, v[0], m->lane))) m->shape = SHAPE_ASHR;
-    else if ((m->by = rotate_amount(c, lane, v[0], m->lane))) m->shape = SHAPE_ROTL;
-}
-
-/* Sums, differences and shifts whose operands can be computed back are solved in lanes of 8 to 64
- * bits only. */
-static void forget_odd_lanes(grammar_member *m)
-{
-    if (m->lane == 8 || m->lane == 16 || m->lane == 32 || m->lane == 64) return;
-    m->shape = SHAPE_OTHER;
 }
 
 static bool commutes(term_op kind)
@@ -208,6 +113,28 @@ static void add_backs(grammar_member *m, term_ctx *c, term lane, const term *v, 
     add_back(m, BACK_ALL, c, term_substitute(c, lane, &v[1], &v[0], 1), v[0], TERM_NONE, kernels);
 }
 
+/* Fills table, shape, lane and by. lane, v: the member on one lane, and its sources there, where
+ * m->lane is not 0. */
+static void classify_member(grammar *g, grammar_member *m, term *lane, term *v)
+{
+    uint8_t table;
+    m->is_table = classify_table(g->terms, m->body, m->arg, m->nsrc, g->bits, &table);
+    if (m->is_table) m->table = table;
+    if (m->nsrc != 1 && m->nsrc != 2) return;
+    m->lane = lift_to_smallest(g->terms, &m->body, 1, m->arg, m->nsrc, g->bits, 8, lane, v);
+    m->shape = classify_shape(g->terms, &g->shifted, *lane, v, m->nsrc, m->lane, &m->by);
+}
+
+/* Classifies the member, and compiles it and what computes its sources back; returns its kernel. */
+static int add_kernels(grammar *g, grammar_member *m, kernel_set *kernels)
+{
+    term lane, v[3];
+    classify_member(g, m, &lane, v);
+    int kernel = kernel_add(kernels, g->terms, m->body, m->arg, m->nsrc, g->bits);
+    if (kernel >= 0 && m->lane) add_backs(m, g->terms, lane, v, kernels);
+    return kernel;
+}
+
 static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc,
                                 kernel_set *kernels)
 {
@@ -217,16 +144,8 @@ static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned
     *m = (grammar_member){.nsrc = nsrc, .body = body, .kernel = -1, .gives = 1};
     for (unsigned i = 0; i < nsrc; i++) m->arg[i] = arg[i];
     for (unsigned i = 0; i < 3; i++) m->back[i].on = m->back[i].off = -1;
-    classify_table(m, g->terms, body, arg, g->bits);
-    term lane, v[3];
-    if (nsrc == 1 || nsrc == 2) {
-        m->lane = lift_to_smallest(g->terms, &body, 1, arg, nsrc, g->bits, 8, &lane, v);
-        classify_shape(m, g->terms, lane, v);
-        forget_odd_lanes(m);
-    }
-    m->kernel = kernels ? kernel_add(kernels, g->terms, body, arg, nsrc, g->bits) : 0;
+    m->kernel = kernels ? add_kernels(g, m, kernels) : 0;
     if (m->kernel < 0) return NULL;
-    if (m->lane && kernels) add_backs(m, g->terms, lane, v, kernels);
     g->count++;
     return m;
 }
@@ -320,11 +239,12 @@ static bool is_any_table(const grammar *g, const instr *in, term_ctx *c)
     static const int64_t probes[] = {0x01, 0x80, 0xca, 0x96, 0xe8};
     if (in->nsrc != 3 || !in->has_imm || in->imm_low != 0 || in->imm_high != 255) return false;
     for (unsigned i = 0; i < sizeof probes / sizeof *probes; i++) {
-        grammar_member m = {.nsrc = 3};
+        uint8_t table;
         term src[3];
         for (unsigned k = 0; k < 3; k++) src[k] = term_mk_var(c, in->src_name[k], g->cls->bits);
-        classify_table(&m, c, instr_apply(in, c, src, probes[i]), src, g->cls->bits);
-        if (!m.is_table || m.table != probes[i]) return false;
+        if (!classify_table(c, instr_apply(in, c, src, probes[i]), src, 3, g->cls->bits, &table) ||
+            table != probes[i])
+            return false;
     }
     return true;
 }
@@ -384,7 +304,7 @@ static void add_constants(grammar *g)
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w,
                   grammar_tier tier, kernel_set *kernels)
 {
-    grammar_open(g, cls->vector && tier != GRAMMAR_CORE ? CHUNK : cls->bits);
+    grammar_open(g, cls->vector && tier != GRAMMAR_CORE ? GRAMMAR_CHUNK : cls->bits);
     g->s = s;
     g->tier = tier;
     g->cls = cls;
@@ -553,16 +473,16 @@ void grammar_actions(const grammar *g, char (*out)[HASH_TEXT])
 bool grammar_chunk_actions(const grammar *g, char (*out)[HASH_TEXT])
 {
     grammar chunk;
-    bool all = g->cls && g->cls->vector && g->bits > CHUNK;
-    grammar_open(&chunk, CHUNK);
+    bool all = g->cls && g->cls->vector && g->bits > GRAMMAR_CHUNK;
+    grammar_open(&chunk, GRAMMAR_CHUNK);
     for (unsigned i = 0; all && i < g->count; i++) {
         const grammar_member *m = &g->member[i];
         term arg[SPEC_SRC_MAX] = {0};
         for (unsigned k = 0; k < m->nsrc; k++)
-            arg[k] = term_mk_var(chunk.terms, chunk_names[k], CHUNK);
+            arg[k] = term_mk_var(chunk.terms, chunk_names[k], GRAMMAR_CHUNK);
         term body = on_chunk(&chunk, m->in, m->imm, arg);
         all = body != TERM_NONE;
-        if (all) hash_action(chunk.terms, m, CHUNK, arg, body, out[i]);
+        if (all) hash_action(chunk.terms, m, GRAMMAR_CHUNK, arg, body, out[i]);
     }
     grammar_free(&chunk);
     if (all) qsort(out, g->count, sizeof *out, compare_hashes);

@@ -13,26 +13,11 @@
 #ifndef LANESMITH_GRAMMAR_H
 #define LANESMITH_GRAMMAR_H
 
+#include "classify.h"
 #include "kernel.h"
 #include "spec/prog.h"
 
 enum { GRAMMAR_MEMBERS_MAX = 1024, GRAMMAR_CONSTS_MAX = 32 };
-
-/* What a member does to lanes, beside being a table: for these an operand can be computed from the
- * result. */
-typedef enum grammar_shape {
-    SHAPE_OTHER,
-    SHAPE_ADD,  /* a + b */
-    SHAPE_SUB,  /* a - b */
-    SHAPE_NEG,  /* -a */
-    SHAPE_SHL,  /* a << by */
-    SHAPE_LSHR, /* a >> by, zeros come in */
-    SHAPE_ASHR, /* a >> by, the sign comes in */
-    SHAPE_ROTL, /* a rotated left by `by` */
-    SHAPE_LEA,  /* a + (b << by) */
-    SHAPE_PICK, /* a or b, whole lanes, by a comparison of the two: minimum, maximum */
-    SHAPE_FILL  /* all ones or all zeros: comparisons; of a with itself always the same */
-} grammar_shape;
 
 typedef enum grammar_tier {
     /* logic, three-input logic, add, subtract, shifts by 1..w-1, lea; the narrowest of each family
@@ -95,6 +80,7 @@ typedef struct grammar {
     /* instructions of the tier, each immediate for itself, that cannot be members */
     unsigned skipped;
     uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
+    shifted_lanes shifted;
     /* that constants of any value may have, in searches which choose such (cegis.h) */
     uint32_t free_sorts;
     /* of a sort's values, the bits above are zero; 0: as many as the register */
@@ -107,7 +93,8 @@ typedef struct grammar {
  * independent are left out and counted in `skipped`.
  *
  * Kernels of its members are added to the set; call grammar_link after kernel_compile. Without a
- * set (NULL) the grammar can be printed and looked at, not run. */
+ * set (NULL) the grammar can be printed, and what its members do compared; tables and shapes are
+ * not looked for. */
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w,
                   grammar_tier tier, kernel_set *kernels);
 void grammar_link(grammar *g, const kernel_set *kernels);

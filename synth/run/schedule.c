@@ -24,6 +24,18 @@ static bool is_of_wide_registers(const cell *c)
            !op_exists(c->op, c->w, IMAGE_BITS / c->w);
 }
 
+/* The operation's first form, where it has one: forms stand in the order of operations. */
+static unsigned first_form(const spec *s, const op *o)
+{
+    unsigned low = 0, high = s->nform_instrs;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (s->form_instrs[middle].form_of->index < o->index) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
@@ -34,10 +46,11 @@ void synth_search_key(const spec *s, const cell *c, synth_effort effort, char ou
         strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
     if (is_of_wide_registers(c)) strbuf_puts(&text, "llvm 2\n");
     spec_put_digests(s, c->target, &text);
-    for (unsigned i = 0; i < s->nform_instrs; i++) {
+    for (unsigned i = first_form(s, c->op); i < s->nform_instrs; i++) {
         const instr *in = &s->form_instrs[i];
-        if (in->way && in->form_of == c->op && in->result == c->cls &&
-            target_has_instr(c->target, in) && form_has_width(in, c->w))
+        if (in->form_of != c->op) break;
+        if (in->way && in->result == c->cls && target_has_instr(c->target, in) &&
+            form_has_width(in, c->w))
             strbuf_put_line(&text, in->hash);
     }
     hash_text(text.s, out);

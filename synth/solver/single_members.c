@@ -6,6 +6,7 @@
 #include "single_inside.h"
 #include "spec/instr.h"
 #include "spec/term/lift.h"
+#include "synth/problem/classify.h"
 
 typedef struct support {
     term_ctx *c;
@@ -44,8 +45,10 @@ const char *const single_names[SPEC_SRC_MAX] = {"s0", "s1", "s2", "s3"};
 static bool is_bitwise(const instr *in, term_ctx *c, term t, const term *src)
 {
     term bit, bit_src[SPEC_SRC_MAX];
+    uint8_t table;
     for (unsigned i = 0; i < in->nsrc; i++)
         if (in->src[i] != in->result) return false;
+    if (in->nsrc <= 3) return classify_table(c, t, src, in->nsrc, in->result->bits, &table);
     return lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, 1, &bit, bit_src);
 }
 

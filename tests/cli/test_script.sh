@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# scripts/test in CI installs the browser, and goes on without it where there is none; elsewhere it
-# does not ask for one. Programs that build and test are stand-ins here.
+# scripts/test in CI installs the browser where it is the turn of the test that asks for it, and
+# goes on without it where there is none; elsewhere it does not ask for one. Programs that build and
+# test are stand-ins here.
 . "$(dirname "$0")/lib.sh"
 mkdir -p clone/scripts bin
 cp "$LANESMITH_SOURCE/scripts/test" clone/scripts/
@@ -13,6 +14,8 @@ SH
 for program in cmake ninja ctest; do
   printf '#!/bin/sh\necho "%s" >>"$LOG"\n' $program >bin/$program
 done
+echo 'echo "$TURN"' >>bin/ctest
+export TURN='  Test #1: report.browser'
 chmod +x clone/scripts/setup bin/*
 in_ci() { # STATUS CI REFUSED: scripts/test, and what it has run in ./log
   : >log
@@ -27,5 +30,9 @@ says log 'ctest'
 says err 'report.browser is skipped'
 in_ci 0 '' none
 lacks log '--browser'
+TURN='  Total Tests: 0'
+in_ci 0 true none
+lacks log '--browser'
+says log 'ctest'
 in_ci 3 true ''
 lacks log 'ctest'

@@ -2,6 +2,7 @@
 /* test_grammar.c - guards what a search is made of: kernels against the reference evaluator,
  * members of grammars that are found by what they do, and which bounds hold in wider classes. */
 #include "spec/base/random.h"
+#include "synth/problem/classify.h"
 #include "synth/problem/kernel.h"
 #include "tests/unit/grammar_fixture.h"
 
@@ -195,6 +196,29 @@ static void shipped_bounds_are_carried(void **state)
     }
 }
 
+/* What is no table may still keep registers full of zeros and of ones as they are. */
+static void only_tables_are_tables(void **state)
+{
+    static const unsigned widths[] = {8, 64, 96, 512};
+    uint8_t table;
+    (void)state;
+    for (unsigned i = 0; i < sizeof widths / sizeof *widths; i++) {
+        unsigned w = widths[i];
+        term_ctx *c = term_ctx_new();
+        term v[2] = {term_mk_var(c, "a", w), term_mk_var(c, "b", w)};
+        term both = term_mk_binary(c, TERM_BVAND, v[0], term_mk_unary(c, TERM_BVNOT, v[1]));
+        term parts[2] = {term_mk_extract(c, w - 1, w / 2, v[0]),
+                         term_mk_extract(c, w / 2 - 1, 0, v[0])},
+             mixed[2] = {parts[0], term_mk_extract(c, w / 2 - 1, 0, v[1])};
+        assert_true(classify_table(c, both, v, 2, w, &table));
+        assert_int_equal(table, 4);
+        assert_false(classify_table(c, term_mk_concat_n(c, parts, 2), v, 1, w, &table));
+        assert_false(classify_table(c, term_mk_concat_n(c, mixed, 2), v, 2, w, &table));
+        assert_false(classify_table(c, term_mk_binary(c, TERM_BVADD, v[0], v[1]), v, 2, w, &table));
+        term_ctx_free(c);
+    }
+}
+
 static void shifts_are_found_by_meaning(void **state)
 {
     (void)state;
@@ -209,6 +233,7 @@ int main(void)
         cmocka_unit_test(equal_kernels_are_compiled_once),
         cmocka_unit_test(kernels_compute_what_terms_say),
         cmocka_unit_test(tables_are_found_by_meaning),
+        cmocka_unit_test(only_tables_are_tables),
         cmocka_unit_test(shifts_are_found_by_meaning),
         cmocka_unit_test(bounds_are_carried_by_meaning),
         cmocka_unit_test(shipped_bounds_are_carried),
