@@ -11,6 +11,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/lower/lower.h"
 #include "lowerings/pass/lower/wide.h"
+#include "lowerings/pass/networks/networks.h"
 #include "lowerings/pass/plan/plan.h"
 #include "lowerings/pass/prepare/longs.h"
 #include "lowerings/pass/prepare/prepare.h"
@@ -331,4 +332,38 @@ unsigned shortest_transposition(const attempt *a, LLVMValueRef function)
 {
     if (!transposed_is_shorter(a, function)) return 0;
     return transpose_function(&a->view, function, TRANSPOSE_BYTES);
+}
+
+/* ---- networks ---- */
+
+enum { NETWORK_LEAST = 128, NETWORK_MOST = 256 }; /* bits of a register */
+
+/* Machine instructions of the function with its networks made anew in registers of so many bits;
+ * -1: it has none. */
+static long try_networks(const attempt *a, LLVMValueRef function, unsigned bits)
+{
+    LLVMValueRef copy = shim_copy(function);
+    long count = networks_function(&a->view, copy, bits) ? shim_count(copy, a->targets->level) : -1;
+    LLVMDeleteFunction(copy);
+    return count;
+}
+
+/* In registers of which size that is shortest; 0: as it stands. */
+static unsigned best_for_networks(const attempt *a, LLVMValueRef function)
+{
+    unsigned bits = target_register_bits(&a->view), best = 0;
+    long least = -1;
+    for (bits = bits < NETWORK_MOST ? bits : NETWORK_MOST; bits >= NETWORK_LEAST; bits /= 2) {
+        long count = try_networks(a, function, bits);
+        if (count < 0 || (least >= 0 && count >= least)) continue;
+        least = count;
+        best = bits;
+    }
+    return least >= 0 && (a->always || least < shim_count(function, a->targets->level)) ? best : 0;
+}
+
+unsigned shortest_networks(const attempt *a, LLVMValueRef function)
+{
+    unsigned bits = best_for_networks(a, function);
+    return bits ? networks_function(&a->view, function, bits) : 0;
 }

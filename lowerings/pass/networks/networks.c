@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* networks.c - sorting networks, transforms: stages of operations with shuffles between.
+ *
+ * What is computed element by element does not depend on where the elements are (VINCI, section
+ * 4.2: operations commute with permutations). So the layout of each value between two stages is
+ * free: which element is in which lane of which register. A program that says its stages in terms
+ * of memory's order shuffles before each; the same network takes fewer shuffles if values stay
+ * where they are, and if registers that hold the two sides of a butterfly exchange halves. The
+ * stages are read off the elements (network.c, stages.c), whatever form their shuffles have; the
+ * layouts are searched for (search.c), and what comes of it is checked element by element
+ * (network_make.c). Whether it is shorter, shortest.c counts. */
+#include "networks.h"
+
+#include "network.h"
+
+enum { NARROWEST = 128, WORTH = 2 };
+
+static bool is_shuffle(LLVMValueRef v) { return LLVMIsAShuffleVectorInst(v) != NULL; }
+
+static bool has_enough(LLVMBasicBlockRef block)
+{
+    unsigned shuffles = 0, operations = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        shuffles += is_shuffle(i);
+        operations += operation_is(i);
+        if (shuffles >= WORTH && operations) return true;
+    }
+    return false;
+}
+
+bool networks_have_work(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        if (has_enough(block)) return true;
+    return false;
+}
+
+static unsigned log_of(unsigned x) { return (unsigned)__builtin_ctz(x); }
+
+static unsigned at_least_one(unsigned price) { return price ? price : 1; }
+
+/* What the processor takes for movements within registers, as far as LLVM's code for them was
+ * measured. */
+static void set_prices(const target_view *v, unsigned bytes, search_problem *p)
+{
+    const machine *m = target_machine(v);
+    bool any = machine_can(m, CHOOSES_IN_16, bytes);
+    p->words_in_16 = at_least_one(m->stock ? stock_move(m->stock, STOCK_DWORDS, NARROWEST / 8, 1)
+                                           : 1);
+    p->words = at_least_one(m->stock ? stock_move(m->stock, STOCK_DWORDS, bytes, 1) : 1);
+    p->any_in_16 = any;
+}
+
+static bool try_component(network *n, const target_view *v, unsigned component, unsigned bits)
+{
+    static _Thread_local search_plan plan;
+    if (!network_read(n, component) || bits / n->bits < 2) return false;
+    search_problem *p = &n->problem;
+    p->lanes = log_of(bits / n->bits);
+    p->element = log_of(n->bits / 8);
+    if (p->lanes > SEARCH_LANES) return false;
+    for (unsigned k = 0; k < p->count; k++)
+        if (p->stage[k].threads < p->lanes) return false;
+    set_prices(v, bits / 8, p);
+    return search_find(p, &plan) && network_make(n, &plan);
+}
+
+static unsigned networks_block(const target_view *v, LLVMBasicBlockRef block, unsigned bits)
+{
+    arena memory = {0};
+    unsigned made = 0, tried = 0, components;
+    do { /* what was made anew changes the block */
+        network n = {.arena = &memory, .block = block};
+        components = network_find(&n);
+        bool changed = false;
+        for (; tried < components && !changed; tried++) {
+            changed = try_component(&n, v, tried, bits);
+            made += changed;
+        }
+        map_free(&n.numbers);
+        map_free(&n.places);
+        arena_free(&memory);
+        if (changed) break;
+    } while (tried < components);
+    return made;
+}
+
+unsigned networks_function(const target_view *v, LLVMValueRef function, unsigned bits)
+{
+    unsigned made = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        if (has_enough(block)) made += networks_block(v, block, bits);
+    return made;
+}
