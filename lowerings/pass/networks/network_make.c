@@ -1,386 +1,258 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* network_make.c - the code of a network, as a plan lays its values out.
+/* network_make.c - the code of a network, in the place of what was there.
  *
- * The plan is run twice, first without code: each element is followed by its address, so what the
- * search believes is checked. Each register that a layout asks for is one shuffle of at most two;
- * each operation finds the elements of its threads in the same lanes, or nothing is made. Called by
- * networks.c. */
-#include "network.h"
-
+ * Its tasks are done as results want them, depth first, and what is stored is stored at once: so
+ * fewer registers are in use at a time. Called by networks.c. */
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/lower/memory.h"
-
-enum { LANES_MAX = 1 << SEARCH_LANES, REGISTERS_MAX = 1 << 8 };
-
-/* Where an element is. */
-typedef struct spot {
-    unsigned reg, lane;
-} spot;
+#include "tasks.h"
 
 typedef struct maker {
     network *n;
-    LLVMBuilderRef b; /* NULL: nothing is built */
-    const search_plan *plan;
-    unsigned lanes, digits; /* of a register; digits of a lane's number */
-    unsigned k;             /* stage */
-    unsigned count;         /* registers */
-    LLVMValueRef value[REGISTERS_MAX];
-    spot *spot;             /* by the addresses of what the last stage gave */
-    spot *next;
-    element *outside;       /* elements of the sinks, by their addresses in the last stage */
+    LLVMBuilderRef b;
+    tasks t;
+    LLVMValueRef *value; /* of registers */
 } maker;
 
-static search_stage *stage_of(const maker *x) { return &x->n->problem.stage[x->k]; }
+/* ---- tasks ---- */
 
-static unsigned digits_read(const maker *x) { return stage_of(x)->threads + stage_of(x)->slots; }
-
-static element element_read(const maker *x, unsigned address)
+static void shuffle(maker *x, const task *t, unsigned which)
 {
-    unsigned threads = stage_of(x)->threads;
-    if (x->k == x->n->nstages) return x->outside[address];
-    return x->n->stages[x->k].slots[address & ((1U << threads) - 1)][address >> threads];
-}
-
-/* Where the element is that the stage reads at the address. */
-static spot *spot_of(const maker *x, unsigned address)
-{
-    element e = element_read(x, address);
-    return &x->spot[x->n->vectors[element_vector(e)].address[element_lane(e)]];
-}
-
-static digits combined(const digits *basis, unsigned count, unsigned which)
-{
-    digits v = 0;
-    for (unsigned i = 0; i < count; i++)
-        if (which >> i & 1) v ^= basis[i];
-    return v;
-}
-
-/* ---- shuffles ---- */
-
-static LLVMValueRef build_shuffle(const maker *x, const unsigned *from, unsigned nfrom,
-                                  const unsigned *mask)
-{
-    LLVMValueRef index[LANES_MAX], a = x->value[from[0]],
-                 c = nfrom > 1 ? x->value[from[1]] : LLVMGetPoison(LLVMTypeOf(a));
+    LLVMValueRef index[TASK_LANES], a = x->value[t->in[0]],
+                 c = t->nin > 1 ? x->value[t->in[1]] : LLVMGetPoison(LLVMTypeOf(a));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a)));
-    for (unsigned l = 0; l < x->lanes; l++) index[l] = LLVMConstInt(i32, mask[l], false);
-    return LLVMBuildShuffleVector(x->b, a, c, LLVMConstVector(index, x->lanes), "");
+    for (unsigned l = 0; l < x->t.lanes; l++) index[l] = LLVMConstInt(i32, t->mask[which][l], false);
+    x->value[t->out[which]] =
+        LLVMBuildShuffleVector(x->b, a, c, LLVMConstVector(index, x->t.lanes), "");
 }
 
-/* A register of elements that lie in two; false where they lie in more. */
-static bool make_register(const maker *x, const spot *at, LLVMValueRef *made)
+/* The operand of node i of the threads, constants all of them. */
+static LLVMValueRef constants(const maker *x, const task *t, unsigned i, unsigned operand)
 {
-    unsigned from[2], nfrom = 0, mask[LANES_MAX];
-    bool same = true;
-    for (unsigned l = 0; l < x->lanes; l++) {
-        unsigned k = 0;
-        while (k < nfrom && from[k] != at[l].reg) k++;
-        if (k == 2) return false;
-        if (k == nfrom) from[nfrom++] = at[l].reg;
-        mask[l] = k * x->lanes + at[l].lane;
-        same &= mask[l] == l;
+    LLVMValueRef part[TASK_LANES];
+    for (unsigned l = 0; l < x->t.lanes; l++) {
+        element e = t->stage->nodes[t->threads[l]][i];
+        unsigned lane = element_lane(e);
+        LLVMValueRef value = LLVMGetOperand(x->n->vectors[element_vector(e)].value, operand);
+        value = network_constant(value, &lane);
+        part[l] = LLVMGetAggregateElement(value, lane);
     }
-    if (x->b) *made = same ? x->value[from[0]] : build_shuffle(x, from, nfrom, mask);
-    return true;
+    return LLVMConstVector(part, x->t.lanes);
 }
 
-static bool lay_out(maker *x, const search_layout *layout)
+static void compute(maker *x, const task *t)
 {
-    LLVMValueRef made[REGISTERS_MAX] = {NULL};
-    spot fresh[REGISTERS_MAX][LANES_MAX], *to[REGISTERS_MAX][LANES_MAX];
-    unsigned count = 1U << layout->registers.count;
-    if (layout->registers.count + x->digits != digits_read(x) || count > REGISTERS_MAX)
-        return false;
-    for (unsigned r = 0; r < count; r++) {
-        spot at[LANES_MAX];
-        digits base = combined(layout->registers.basis, layout->registers.count, r);
-        for (unsigned l = 0; l < x->lanes; l++) {
-            to[r][l] = spot_of(x, base ^ combined(layout->lane, x->digits, l));
-            at[l] = *to[r][l];
-            fresh[r][l] = (spot){r, l};
-        }
-        if (!make_register(x, at, &made[r])) return false;
-    }
-    for (unsigned r = 0; r < count; r++)
-        for (unsigned l = 0; l < x->lanes; l++) *to[r][l] = fresh[r][l];
-    memcpy(x->value, made, sizeof made);
-    x->count = count;
-    return true;
-}
-
-/* ---- operations ---- */
-
-/* What a constant's element is, through shuffles. */
-static LLVMValueRef constant_of(const maker *x, element e, unsigned operand)
-{
-    LLVMValueRef value = LLVMGetOperand(x->n->vectors[element_vector(e)].value, operand);
-    unsigned lane = element_lane(e);
-    value = network_constant(value, &lane);
-    return LLVMGetAggregateElement(value, lane);
-}
-
-static LLVMValueRef build_constant(const maker *x, const stage *g, unsigned i, unsigned operand,
-                                   const unsigned *threads)
-{
-    LLVMValueRef part[LANES_MAX];
-    for (unsigned l = 0; l < x->lanes; l++)
-        part[l] = constant_of(x, g->nodes[threads[l]][i], operand);
-    return LLVMConstVector(part, x->lanes);
-}
-
-static void build_nodes(const maker *x, const stage *g, const unsigned *threads,
-                        const unsigned *slots, LLVMValueRef *made)
-{
+    const stage *g = t->stage;
+    LLVMValueRef *made = arena_new(x->n->arena, g->nnodes, LLVMValueRef);
     for (unsigned i = 0; i < g->nnodes; i++) {
         const node *y = &g->node[i];
         LLVMValueRef operand[NETWORK_OPERANDS];
-        for (unsigned k = 0; k < y->noperands; k++)
-            operand[k] = y->operand[k].kind == FROM_SLOT   ? x->value[slots[y->operand[k].number]]
-                         : y->operand[k].kind == FROM_NODE ? made[y->operand[k].number]
-                                                           : build_constant(x, g, i, k, threads);
+        for (unsigned k = 0; k < y->noperands; k++) {
+            source s = y->operand[k];
+            operand[k] = s.kind == FROM_SLOT   ? x->value[t->in[s.number]]
+                         : s.kind == FROM_NODE ? made[s.number]
+                                               : constants(x, t, i, k);
+        }
         made[i] = operation_build(x->b, y->like, operand);
     }
+    for (unsigned o = 0; o < g->nouts; o++) x->value[t->out[o]] = made[g->outs[o]];
 }
 
-/* The registers of the slots of a register's threads; false where a thread's elements are not in
- * one lane. address: those of the register's lanes. */
-static bool find_slot_registers(const maker *x, const unsigned *address, unsigned *slots)
+/* A register, after all that it is made of. */
+static LLVMValueRef value_of(maker *x, unsigned reg)
 {
-    const search_stage *g = stage_of(x);
-    for (unsigned s = 0; s < 1U << g->slots; s++)
-        for (unsigned l = 0; l < x->lanes; l++) {
-            spot at = *spot_of(x, address[l] ^ s << g->threads);
-            if (at.lane != l || (l && at.reg != slots[s])) return false;
-            slots[s] = at.reg;
-        }
-    return true;
+    task *t = x->t.maker[reg] ? &x->t.task[x->t.maker[reg] - 1] : NULL;
+    if (!t || t->done) return x->value[reg];
+    t->done = true;
+    for (unsigned k = 0; k < t->nin; k++) value_of(x, t->in[k]);
+    if (t->stage) compute(x, t);
+    for (unsigned o = 0; o < t->nout && !t->stage; o++) shuffle(x, t, o);
+    return x->value[reg];
 }
 
-typedef struct registers {
-    unsigned address[REGISTERS_MAX][LANES_MAX]; /* of what the stage reads */
-    bool used[REGISTERS_MAX];
-} registers;
+/* ---- from memory ---- */
 
-static void find_addresses(const maker *x, registers *r)
+/* The registers of a leaf, which has whole ones; those of memory are read one by one. */
+static void take_leaf(maker *x, const vector *v, unsigned first)
 {
-    memset(r->used, 0, sizeof r->used);
-    for (unsigned a = 0; a < 1U << digits_read(x); a++) {
-        spot at = *spot_of(x, a);
-        r->address[at.reg][at.lane] = a;
-    }
-}
-
-static bool compute_register(maker *x, registers *all, unsigned r, LLVMValueRef *made,
-                             unsigned *count)
-{
-    const stage *g = &x->n->stages[x->k];
-    const search_stage *h = stage_of(x);
-    unsigned slots[1 << SPACE_DIGITS], threads[LANES_MAX];
-    LLVMValueRef *nodes = arena_new(x->n->arena, g->nnodes, LLVMValueRef);
-    if (!find_slot_registers(x, all->address[r], slots)) return false;
-    for (unsigned l = 0; l < x->lanes; l++) {
-        unsigned a = all->address[r][l];
-        if (!h->symmetric && a >> h->threads) return false;
-        threads[l] = a & ((1U << h->threads) - 1);
-    }
-    for (unsigned s = 0; s < g->nslots; s++) all->used[slots[s]] = true;
-    if (x->b) build_nodes(x, g, threads, slots, nodes);
-    for (unsigned o = 0; o < g->nouts; o++, ++*count) {
-        if (*count == REGISTERS_MAX) return false;
-        made[*count] = nodes[g->outs[o]];
-        for (unsigned l = 0; l < x->lanes; l++)
-            x->next[o << h->threads | threads[l]] = (spot){*count, l};
-    }
-    return true;
-}
-
-static bool compute_stage(maker *x)
-{
-    registers *all = arena_new(x->n->arena, 1, registers);
-    LLVMValueRef made[REGISTERS_MAX] = {NULL};
-    unsigned count = 0;
-    find_addresses(x, all);
-    for (unsigned r = 0; r < x->count; r++) {
-        bool first = stage_of(x)->symmetric || !(all->address[r][0] >> stage_of(x)->threads);
-        if (all->used[r] || !first) continue;
-        if (!compute_register(x, all, r, made, &count)) return false;
-    }
-    memcpy(x->value, made, sizeof made);
-    x->count = count;
-    spot *spots = x->spot;
-    x->spot = x->next;
-    x->next = spots;
-    return true;
-}
-
-/* ---- from memory and back ---- */
-
-static void load_leaf(maker *x, const vector *v, unsigned at)
-{
-    unsigned count = v->lanes / x->lanes;
-    bool loaded = memory_is_plain_load(v->value);
-    LLVMTypeRef type = LLVMVectorType(x->n->type, x->lanes);
-    if (!x->b) return;
-    for (unsigned k = 0; k < count; k++) {
-        if (loaded) LLVMPositionBuilderBefore(x->b, v->value);
-        x->value[at + k] = count == 1 ? v->value
-                           : loaded
-                               ? memory_load_at(x->b, v->value, k * x->lanes * x->n->bits / 8, type)
-                               : convert_part(x->b, v->value, k * x->lanes, x->lanes);
-    }
+    unsigned lanes = x->t.lanes, count = v->lanes / lanes, bytes = lanes * x->n->bits / 8;
+    bool loaded = memory_is_plain_load(v->value) && count > 1;
+    LLVMTypeRef type = LLVMVectorType(x->n->type, lanes);
+    if (loaded) LLVMPositionBuilderBefore(x->b, v->value);
+    for (unsigned k = 0; k < count; k++)
+        x->value[first + k] = loaded ? memory_load_at(x->b, v->value, k * bytes, type)
+                                     : convert_part(x->b, v->value, k * lanes, lanes);
 }
 
 static void take_leaves(maker *x, LLVMValueRef before)
 {
-    LLVMValueRef part[LANES_MAX];
+    LLVMValueRef part[TASK_LANES];
     unsigned at = 0, nparts = 0, filled = 0;
     for (unsigned k = 0; k < x->n->nleaves; k++) {
         const vector *v = &x->n->vectors[x->n->leaves[k]];
-        if (x->b) LLVMPositionBuilderBefore(x->b, before);
-        if (v->lanes >= x->lanes) {
-            load_leaf(x, v, at);
-            at += v->lanes / x->lanes;
+        LLVMPositionBuilderBefore(x->b, before);
+        if (v->lanes >= x->t.lanes) {
+            take_leaf(x, v, at);
+            at += v->lanes / x->t.lanes;
             continue;
         }
         part[nparts++] = v->value;
-        if ((filled += v->lanes) < x->lanes) continue;
-        if (x->b) x->value[at] = convert_joined(x->b, part, nparts);
-        at++;
+        if ((filled += v->lanes) < x->t.lanes) continue;
+        x->value[at++] = convert_joined(x->b, part, nparts);
         nparts = filled = 0;
     }
-    if (x->b) LLVMPositionBuilderBefore(x->b, before);
-    x->count = at;
-    for (unsigned a = 0; a < at * x->lanes; a++) x->spot[a] = (spot){a / x->lanes, a % x->lanes};
 }
 
-/* Do vectors begin where registers do, or several of a size make one? */
+/* Does a vector begin where a register does, or do several of its size make one? */
 static bool fits(const maker *x, unsigned lanes, unsigned before)
 {
-    return lanes >= x->lanes ? lanes % x->lanes == 0 && before % x->lanes == 0
-                             : x->lanes % lanes == 0 && before % lanes == 0;
+    unsigned of = x->t.lanes, least = lanes < of ? lanes : of;
+    return (lanes > of ? lanes % of : of % lanes) == 0 && before % least == 0;
 }
 
 static bool all_fit(const maker *x)
 {
     const network *n = x->n;
+    bool good = true;
     unsigned before = 0;
     for (unsigned k = 0; k < n->nleaves; k++) {
-        unsigned lanes = n->vectors[n->leaves[k]].lanes;
-        if (!fits(x, lanes, before)) return false;
-        before += lanes;
+        good = good && fits(x, n->vectors[n->leaves[k]].lanes, before);
+        before += n->vectors[n->leaves[k]].lanes;
     }
     before = 0;
     for (unsigned s = 0; s < n->nsinks; s++) {
-        if (!fits(x, n->sinks[s].lanes, before)) return false;
+        good = good && fits(x, n->sinks[s].lanes, before);
         before += n->sinks[s].lanes;
     }
-    return true;
+    return good;
 }
 
-/* Are all elements where the last stage wants them? */
-static bool is_in_order(const maker *x)
+/* ---- to where it is wanted ---- */
+
+static uintptr_t place_of(const network *n, LLVMValueRef v)
 {
-    for (unsigned a = 0; a < 1U << digits_read(x); a++) {
-        spot at = *spot_of(x, a);
-        if (at.lane != a % x->lanes || at.reg != spot_of(x, a - a % x->lanes)->reg) return false;
+    return (uintptr_t)map_get(&n->places, v);
+}
+
+/* The first instruction of the block that wants the sink; its end where none does. */
+static LLVMValueRef first_user(const network *n, const sink *s)
+{
+    LLVMValueRef first = LLVMGetBasicBlockTerminator(n->block);
+    for (LLVMUseRef use = LLVMGetFirstUse(s->value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool here = LLVMGetInstructionParent(user) == n->block && !LLVMIsAPHINode(user);
+        if (here && place_of(n, user) < place_of(n, first)) first = user;
     }
-    return true;
+    return first;
 }
 
-static LLVMValueRef sink_value(const maker *x, const sink *s, unsigned first)
+static bool is_plain_store(LLVMValueRef v, LLVMValueRef of)
 {
-    LLVMValueRef part[REGISTERS_MAX];
-    unsigned count = 0;
-    if (s->lanes < x->lanes)
-        return convert_part(x->b, x->value[spot_of(x, first)->reg], first % x->lanes, s->lanes);
-    for (unsigned i = 0; i < s->lanes; i += x->lanes)
-        part[count++] = x->value[spot_of(x, first + i)->reg];
+    return LLVMIsAStoreInst(v) && memory_is_plain(v) && LLVMGetOperand(v, 0) == of;
+}
+
+/* Stores a sink's registers one by one. */
+static void store_sink(maker *x, LLVMValueRef store, const sink *s, unsigned first)
+{
+    unsigned lanes = x->t.lanes, bytes = lanes * x->n->bits / 8;
+    for (unsigned k = 0; k < s->lanes / lanes; k++) {
+        LLVMValueRef value = value_of(x, x->t.result[first / lanes + k]);
+        memory_store_at(x->b, store, k * bytes, value);
+    }
+    LLVMInstructionEraseFromParent(store);
+}
+
+static LLVMValueRef sink_value(maker *x, const sink *s, unsigned first)
+{
+    unsigned lanes = x->t.lanes, count = 0;
+    if (s->lanes < lanes)
+        return convert_part(x->b, value_of(x, x->t.result[first / lanes]), first % lanes, s->lanes);
+    LLVMValueRef *part = arena_new(x->n->arena, s->lanes / lanes, LLVMValueRef);
+    for (; count < s->lanes / lanes; count++)
+        part[count] = value_of(x, x->t.result[first / lanes + count]);
     return convert_joined(x->b, part, count);
 }
 
-static void give_sinks(const maker *x)
+/* A sink, and the address of its first element. */
+typedef struct wanted {
+    const sink *sink;
+    LLVMValueRef user;
+    unsigned first;
+} wanted;
+
+/* Sinks in the order in which they are wanted. */
+static wanted *in_order(const network *n)
 {
+    wanted *list = arena_new(n->arena, n->nsinks, wanted);
     unsigned first = 0;
-    for (unsigned s = 0; s < x->n->nsinks; s++) {
-        const sink *k = &x->n->sinks[s];
-        LLVMReplaceAllUsesWith(k->value, sink_value(x, k, first));
-        first += k->lanes;
+    for (unsigned s = 0; s < n->nsinks; s++) {
+        wanted w = {&n->sinks[s], first_user(n, &n->sinks[s]), first};
+        unsigned at = s;
+        for (; at && place_of(n, list[at - 1].user) > place_of(n, w.user); at--)
+            list[at] = list[at - 1];
+        list[at] = w;
+        first += n->sinks[s].lanes;
     }
+    return list;
+}
+
+static void give_sink(maker *x, const wanted *w)
+{
+    LLVMValueRef value = w->sink->value;
+    LLVMPositionBuilderBefore(x->b, w->user);
+    bool alone = LLVMGetFirstUse(value) && !LLVMGetNextUse(LLVMGetFirstUse(value));
+    if (alone && is_plain_store(w->user, value) && w->sink->lanes > x->t.lanes)
+        store_sink(x, w->user, w->sink, w->first);
+    else LLVMReplaceAllUsesWith(value, sink_value(x, w->sink, w->first));
 }
 
 /* ---- all of it ---- */
 
-static bool run(maker *x, LLVMValueRef before)
-{
-    unsigned done = 0;
-    take_leaves(x, before);
-    for (x->k = 0; x->k <= x->n->nstages; x->k++) {
-        for (; done < x->plan->count && x->plan->layout[done].stage == x->k; done++)
-            if (!lay_out(x, &x->plan->layout[done])) return false;
-        if (x->k < x->n->nstages && !compute_stage(x)) return false;
-    }
-    x->k = x->n->nstages;
-    return is_in_order(x);
-}
-
-/* The instruction behind the last of the leaves; NULL where some sink's user comes before it. */
-static LLVMValueRef find_place(const network *n)
+/* The place of the last of the leaves. */
+static uintptr_t last_leaf(const network *n)
 {
     uintptr_t last = 0;
     for (unsigned k = 0; k < n->nleaves; k++) {
-        uintptr_t at = (uintptr_t)map_get(&n->places, n->vectors[n->leaves[k]].value);
+        uintptr_t at = place_of(n, n->vectors[n->leaves[k]].value);
         if (at > last) last = at;
     }
+    return last;
+}
+
+static LLVMValueRef behind(const network *n, uintptr_t place)
+{
     LLVMValueRef before = LLVMGetFirstInstruction(n->block);
-    while ((uintptr_t)map_get(&n->places, before) <= last || flow_stays_first(before))
+    while (place_of(n, before) <= place || flow_stays_first(before))
         before = LLVMGetNextInstruction(before);
-    for (unsigned s = 0; s < n->nsinks; s++)
-        for (LLVMUseRef u = LLVMGetFirstUse(n->sinks[s].value); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
-            uintptr_t at = (uintptr_t)map_get(&n->places, user);
-            if (at && !LLVMIsAPHINode(user) && at <= last) return NULL;
-        }
     return before;
 }
 
 static void erase_unused(const network *n)
 {
-    LLVMValueRef i = LLVMGetLastInstruction(n->block);
-    while (i) {
-        LLVMValueRef before = LLVMGetPreviousInstruction(i);
+    for (LLVMValueRef i = LLVMGetLastInstruction(n->block), before; i; i = before) {
+        before = LLVMGetPreviousInstruction(i);
         bool ours = LLVMIsAShuffleVectorInst(i) || operation_is(i) || memory_is_plain_load(i);
         if (ours && !LLVMGetFirstUse(i)) LLVMInstructionEraseFromParent(i);
-        i = before;
     }
 }
 
-static bool prepare(maker *x)
+static void make(maker *x, const wanted *list)
 {
-    network *n = x->n;
-    unsigned all = 1U << SPACE_DIGITS, at = 0;
-    x->digits = n->problem.lanes;
-    x->lanes = 1U << x->digits;
-    x->spot = arena_new(n->arena, all, spot);
-    x->next = arena_new(n->arena, all, spot);
-    x->outside = arena_new(n->arena, all, element);
-    for (unsigned s = 0; s < n->nsinks; s++)
-        for (unsigned i = 0; i < n->sinks[s].lanes && at < all; i++)
-            x->outside[at++] = n->sinks[s].from[i];
-    return all_fit(x);
+    x->value = arena_new(x->n->arena, x->t.nregisters, LLVMValueRef);
+    x->b = LLVMCreateBuilderInContext(LLVMGetTypeContext(x->n->type));
+    take_leaves(x, behind(x->n, last_leaf(x->n)));
+    for (unsigned s = 0; s < x->n->nsinks; s++) give_sink(x, &list[s]);
+    LLVMDisposeBuilder(x->b);
+    erase_unused(x->n);
 }
 
 bool network_make(network *n, const search_plan *plan)
 {
-    LLVMValueRef before = find_place(n);
-    maker *x = arena_new(n->arena, 1, maker);
-    *x = (maker){.n = n, .plan = plan};
-    if (!before || !prepare(x) || !run(x, before)) return false;
-    x->b = LLVMCreateBuilderInContext(LLVMGetTypeContext(n->type));
-    run(x, before);
-    give_sinks(x);
-    LLVMDisposeBuilder(x->b);
-    erase_unused(n);
+    maker x = {.n = n};
+    if (!tasks_find(n, plan, &x.t) || !all_fit(&x)) return false;
+    const wanted *list = in_order(n);
+    if (place_of(n, list[0].user) <= last_leaf(n)) return false;
+    make(&x, list);
     return true;
 }

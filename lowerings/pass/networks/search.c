@@ -18,6 +18,7 @@
 #include "search.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 
 #include "spec/base/map.h"
 
@@ -571,6 +572,9 @@ bool search_find(const search_problem *problem, search_plan *plan)
     keep_best(&now);
     bool found = now.count > 0;
     if (found) write_plan(&s, now.item[0], plan);
+    if (getenv("NETDBG")) { fprintf(stderr,"found %d cost %u count %u lanes %u\n",found,plan->cost,plan->count,problem->lanes);
+     for(unsigned k=0;k<problem->count;k++){const search_stage*g=&problem->stage[k];fprintf(stderr,"stage %u: t %u s %u o %u sym %d image",k,g->threads,g->slots,g->outs,g->symmetric);for(unsigned i=0;i<g->threads+g->slots;i++)fprintf(stderr," %x",g->image[i]);fputs("\n",stderr);}
+     for(unsigned i=0;found&&i<plan->count;i++){fprintf(stderr," at stage %u lanes",plan->layout[i].stage);for(unsigned k=0;k<problem->lanes;k++)fprintf(stderr," %x",plan->layout[i].lane[k]);fprintf(stderr," regs");for(unsigned k=0;k<plan->layout[i].registers.count;k++)fprintf(stderr," %x",plan->layout[i].registers.basis[k]);fputs("\n",stderr);} }
     mem_free(now.item);
     map_free(&s.known);
     arena_free(&memory);

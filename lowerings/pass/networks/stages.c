@@ -2,8 +2,7 @@
 /* stages.c - the stages of a network, and its addresses.
  *
  * Take the operations element by element. Those that read each other without a shuffle between are
- * a thread; so are those of a level that read the same elements, as a sum and a difference do. A
- * level is a stage if all its threads do the same. It reads all that the stage before it gives, and
+ * a thread; so are those that read the same element, as a sum and a difference do. A level is a stage if all its threads do the same. It reads all that the stage before it gives, and
  * where that comes from is an affine map of addresses: what else there may be is not known here.
  * Called by network.c. */
 #include <stdlib.h>
@@ -23,6 +22,7 @@ typedef struct builder {
     member *member;
     unsigned count, *first; /* of each vector's elements, among all */
     unsigned *parent;       /* of elements of threads */
+    unsigned *reader;       /* of elements: one of another thread that reads it, plus one */
     bool *read;             /* elements that are read by other threads or outside */
     element *frontier;      /* by addresses: what the last stage gave */
     unsigned nfrontier;
@@ -66,6 +66,7 @@ static void list_members(builder *b)
         all += n->vectors[v].lanes;
     }
     b->parent = arena_new(n->arena, all + 1, unsigned);
+    b->reader = arena_new(n->arena, all + 1, unsigned);
     b->member = arena_new(n->arena, all + 1, member);
     b->read = arena_new(n->arena, all + 1, bool);
     b->frontier = arena_new(n->arena, all + 1, element);
@@ -76,6 +77,20 @@ static void list_members(builder *b)
                 b->member[b->count++] = (member){v * ELEMENT_LANES + i, n->vectors[v].level, 0};
 }
 
+static void join(builder *b, unsigned i, unsigned j)
+{
+    b->parent[thread_of(b, i)] = thread_of(b, j);
+}
+
+/* The element is read by one of another thread. All that read it at that level go together. */
+static void read_by(builder *b, element e, element reader)
+{
+    unsigned i = index_of(b, e), other = b->reader[i];
+    b->read[i] = true;
+    b->reader[i] = index_of(b, reader) + 1;
+    if (other) join(b, other - 1, index_of(b, reader));
+}
+
 static void join_members(builder *b)
 {
     for (unsigned m = 0; m < b->count; m++) {
@@ -83,9 +98,8 @@ static void join_members(builder *b)
         for (unsigned k = 0; k < operation_arity(vector_of(b, e)->value); k++) {
             element from = operand_of(b, e, k);
             if (from >= ELEMENT_NONE) continue;
-            if (is_same_thread(b, e, from))
-                b->parent[thread_of(b, index_of(b, from))] = thread_of(b, index_of(b, e));
-            else b->read[index_of(b, from)] = true;
+            if (is_same_thread(b, e, from)) join(b, index_of(b, from), index_of(b, e));
+            else read_by(b, from, e);
         }
     }
     for (unsigned s = 0; s < b->n->nsinks; s++)
@@ -152,34 +166,6 @@ static bool find_slots(const builder *b, unsigned begin, unsigned end, slots *s)
             if (!add_slots(b, s, e)) return false;
         }
     return true;
-}
-
-static int by_element(const void *a, const void *b)
-{
-    const element *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
-/* Threads of a level that read the same elements become one. */
-static bool join_readers(builder *b)
-{
-    map known = {0};
-    bool good = true;
-    for (unsigned m = 0, end; m < b->count && good; m = end) {
-        slots s;
-        uint64_t key = b->member[m].level + 1;
-        end = end_of_thread(b, m);
-        good = find_slots(b, m, end, &s);
-        qsort(s.e, s.count, sizeof *s.e, by_element);
-        for (unsigned k = 0; k < s.count; k++)
-            key = (key ^ s.e[k]) * UINT64_C(0x9e3779b97f4a7c15) ^ (key >> 31);
-        void *at = (void *)(uintptr_t)(key | 1);
-        uintptr_t other = (uintptr_t)map_get(&known, at);
-        if (other) b->parent[b->member[m].thread] = (unsigned)other - 1;
-        else map_put(&known, at, (void *)(uintptr_t)(b->member[m].thread + 1));
-    }
-    map_free(&known);
-    return good;
 }
 
 /* ---- stages ---- */
@@ -454,7 +440,5 @@ bool network_find_stages(network *n)
     list_members(&b);
     join_members(&b);
     sort_members(&b);
-    if (!b.count || !join_readers(&b)) return false;
-    sort_members(&b);
-    return read_leaves(&b) && make_stages(&b) && end_in_sinks(&b);
+    return b.count && read_leaves(&b) && make_stages(&b) && end_in_sinks(&b);
 }
