@@ -336,7 +336,7 @@ unsigned shortest_transposition(const attempt *a, LLVMValueRef function)
 
 /* ---- networks ---- */
 
-enum { NETWORK_LEAST = 128, NETWORK_MOST = 256 }; /* bits of a register */
+enum { NETWORK_LEAST = 128, NETWORK_MOST = 512 }; /* bits of a register */
 
 /* Machine instructions of the function with its networks made anew in registers of so many bits;
  * -1: it has none. */

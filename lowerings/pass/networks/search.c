@@ -270,7 +270,8 @@ static void interleave(search *s, const state *t, digits in)
     }
 }
 
-/* Two words of one register, and two of the other. */
+/* Two words of each 16 bytes of one register, and two of the other; or two of its four times 16
+ * bytes. */
 static void take_words(search *s, const state *t, digits in, unsigned low, digits keep, digits out)
 {
     for (unsigned with = 0; with < 2; with++) {
@@ -283,6 +284,14 @@ static void take_words(search *s, const state *t, digits in, unsigned low, digit
         space_add(&m.loose, m.lane[low + 1]);
         try_move(s, &m);
     }
+}
+
+static void take_pairs(search *s, const state *t, digits in, unsigned low)
+{
+    digits a = t->lane[low], b = t->lane[low + 1];
+    take_words(s, t, in, low, a, b);
+    take_words(s, t, in, low, b, a);
+    take_words(s, t, in, low, a ^ b, a);
 }
 
 /* A half of one register, or of each of its 16 bytes, and one of the other. */
@@ -302,15 +311,10 @@ static void exchange(search *s, const state *t, digits in)
 {
     unsigned low = first_of_words(s), in_16 = lanes_in_16(s);
     interleave(s, t, in);
-    if (in_16 == low + 2) {
-        digits a = t->lane[low], b = t->lane[low + 1];
-        take_words(s, t, in, low, a, b);
-        take_words(s, t, in, low, b, a);
-        take_words(s, t, in, low, a ^ b, a);
-    } else if (in_16 > low) {
-        take_halves(s, t, in, in_16 - 1);
-    }
-    if (in_16 < s->problem->lanes) take_halves(s, t, in, in_16);
+    if (in_16 == low + 2) take_pairs(s, t, in, low);
+    else if (in_16 > low) take_halves(s, t, in, in_16 - 1);
+    if (in_16 + 1 == s->problem->lanes) take_halves(s, t, in, in_16);
+    if (in_16 + 2 == s->problem->lanes) take_pairs(s, t, in, in_16);
 }
 
 /* Digits first to end - 1 of lanes in another order, or one of them taken to another. */
@@ -340,6 +344,37 @@ static void turn(search *s, const state *t, unsigned first, unsigned end, unsign
     try_move(s, &m);
     for (unsigned j = first; j < end; j++) m.lane[j] = t->lane[j > first ? j - 1 : end - 1];
     try_move(s, &m);
+}
+
+/* What it takes to bring lanes into the order of memory, if the right ones are there; 0: they are
+ * not, or that cannot be done. */
+static unsigned price_of_order(const search *s, const state *t)
+{
+    const search_problem *p = s->problem;
+    unsigned low = first_of_words(s), in_16 = lanes_in_16(s);
+    bool in_word = false, above = false;
+    for (unsigned i = 0; i < p->lanes; i++) {
+        if (t->lane[i] >> p->lanes) return 0;
+        bool moved = t->lane[i] != unit(i);
+        in_word |= moved && i < low;
+        above |= moved && i >= in_16;
+        /* a digit of words that counts those within them, or one above 16 bytes */
+        in_word |= (t->lane[i] & (unit(low) - 1)) && i >= low;
+        above |= t->lane[i] >> in_16 && i < in_16;
+    }
+    if (in_word) return above ? 0 : p->any_in_16;
+    return above ? p->words : p->words_in_16;
+}
+
+static void order_lanes(search *s, const state *t)
+{
+    unsigned price = price_of_order(s, t);
+    move m = move_of(t, price);
+    for (unsigned i = 0; i < s->problem->lanes; i++) {
+        space_add(&m.loose, t->lane[i]);
+        m.lane[i] = unit(i);
+    }
+    if (price) try_move(s, &m);
 }
 
 static void permute_registers(search *s, const state *t)
@@ -392,6 +427,7 @@ static void make_moves(search *s, const state *t)
             exchange(s, t, (digits)in);
     permute_registers(s, t);
     if (s->stage + 1 == s->problem->count) {
+        order_lanes(s, t);
         for (unsigned k = s->problem->lanes; k < n; k++) straighten(s, t, unit(k));
     } else {
         for (unsigned k = g->threads; k < n; k++) straighten(s, t, unit(k));

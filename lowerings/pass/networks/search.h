@@ -7,7 +7,7 @@
 #include "space.h"
 #include "spec/base/base.h"
 
-enum { SEARCH_LANES = 5, SEARCH_STAGES = 64, SEARCH_MOVES = 8 * SEARCH_STAGES };
+enum { SEARCH_LANES = 6, SEARCH_STAGES = 64, SEARCH_MOVES = 8 * SEARCH_STAGES };
 
 /* Elements have addresses. Those that a stage reads have the number of a thread in the low digits,
  * and above it the slot in which the thread reads the element. What it gives has the thread's

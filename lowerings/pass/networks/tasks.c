@@ -114,7 +114,7 @@ static task *task_of(follower *x, sources *s)
 
 static bool make_register(follower *x, const spot *at, unsigned *reg)
 {
-    sources s;
+    sources s = {0};
     if (!find_sources(x, at, &s)) return false;
     if (is_same(x, &s)) {
         *reg = x->now[s.reg[0]];
