@@ -348,7 +348,18 @@ static long try_networks(const attempt *a, LLVMValueRef function, unsigned bits)
     return count;
 }
 
-/* In registers of which size that is shortest; 0: as it stands. */
+/* The same of the function as it stands, or with its shuffles made anew as transpositions. */
+static long count_others(const attempt *a, LLVMValueRef function)
+{
+    LLVMValueRef copy = shim_copy(function);
+    unsigned replaced = transpose_function(&a->view, copy, TRANSPOSE_BYTES);
+    long theirs = shim_count(function, a->targets->level),
+         ours = replaced ? shim_count(copy, a->targets->level) : -1;
+    LLVMDeleteFunction(copy);
+    return ours >= 0 && ours < theirs ? ours : theirs;
+}
+
+/* In registers of which size that is shortest; 0: it is not. */
 static unsigned best_for_networks(const attempt *a, LLVMValueRef function)
 {
     unsigned bits = target_register_bits(&a->view), best = 0;
@@ -359,7 +370,7 @@ static unsigned best_for_networks(const attempt *a, LLVMValueRef function)
         least = count;
         best = bits;
     }
-    return least >= 0 && (a->always || least < shim_count(function, a->targets->level)) ? best : 0;
+    return least >= 0 && (a->always || least < count_others(a, function)) ? best : 0;
 }
 
 unsigned shortest_networks(const attempt *a, LLVMValueRef function)

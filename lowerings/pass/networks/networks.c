@@ -38,18 +38,20 @@ bool networks_have_work(LLVMValueRef function)
 
 static unsigned log_of(unsigned x) { return (unsigned)__builtin_ctz(x); }
 
-static unsigned at_least_one(unsigned price) { return price ? price : 1; }
+/* LLVM's price of a movement within a register, as it was measured. */
+static unsigned price_of(const machine *m, stock_form form, unsigned bytes)
+{
+    unsigned price = m->stock ? stock_move(m->stock, form, bytes, 1) : 0;
+    return price ? price : 1;
+}
 
-/* What the processor takes for movements within registers, as far as LLVM's code for them was
- * measured. */
 static void set_prices(const target_view *v, unsigned bytes, search_problem *p)
 {
     const machine *m = target_machine(v);
-    bool any = machine_can(m, CHOOSES_IN_16, bytes);
-    p->words_in_16 = at_least_one(m->stock ? stock_move(m->stock, STOCK_DWORDS, NARROWEST / 8, 1)
-                                           : 1);
-    p->words = at_least_one(m->stock ? stock_move(m->stock, STOCK_DWORDS, bytes, 1) : 1);
-    p->any_in_16 = any;
+    p->words_in_16 = price_of(m, STOCK_DWORDS, NARROWEST / 8);
+    p->words = price_of(m, STOCK_DWORDS, bytes);
+    p->any_in_16 = machine_can(m, CHOOSES_IN_16, bytes);
+    p->shorts_in_8 = price_of(m, STOCK_WORDS_IN_HALVES, NARROWEST / 8);
 }
 
 static bool try_component(network *n, const target_view *v, unsigned component, unsigned bits)

@@ -22,14 +22,16 @@
 
 #include "spec/base/map.h"
 
-enum { WIDTH = 160, DEPTH = 3, LAST_DEPTH = 6, AHEAD = 6, IN_WORD = 2, IN_16 = 4 };
+enum { WIDTH = 100, DEPTH = 2, LAST_DEPTH = 6, AHEAD = 12, IN_WORD = 2, IN_16 = 4 };
 
 typedef struct state {
     digits lane[SEARCH_LANES];
     space all, loose, fixed;
     unsigned cost, guess; /* so far; with what is to come at least */
+    unsigned in_the_way;  /* stages to come that it is not ready for, the sooner the more */
     unsigned stage;
     uint64_t key;      /* of all that matters to what comes */
+    unsigned away;     /* directions of memory's lanes that its lanes lack */
     bool moved;        /* it was made by a move, from what `held` says of the registers before */
     space held;
     const struct state *from;
@@ -46,6 +48,7 @@ typedef struct search {
     unsigned stage;
     digits ahead[SEARCH_STAGES][AHEAD]; /* what registers are to span later; in these addresses */
     unsigned nahead[SEARCH_STAGES];
+    space home[SEARCH_STAGES]; /* the directions that memory has in lanes, in these addresses */
     states next;
     map known;
 } search;
@@ -153,17 +156,46 @@ static uint64_t key_of(const state *t)
     return h | 1;
 }
 
+/* How many moves it takes at least: lanes that are to be others in the end, or slots in lanes. */
 static unsigned missing_lanes(const search *s, const state *t)
 {
-    space wanted = {0}, both;
-    unsigned wrong = 0;
-    for (unsigned i = 0; i < s->problem->lanes; i++) {
-        space_add(&wanted, unit(i));
+    const search_stage *g = stage_of(s);
+    bool last = s->stage + 1 == s->problem->count;
+    space wanted = {0}, both = {0};
+    unsigned wrong = 0, inside = 0, lanes = s->problem->lanes;
+    for (unsigned i = 0; i < lanes; i++) {
+        space_add(&both, t->lane[i]);
         wrong |= t->lane[i] != unit(i);
     }
-    both = wanted;
+    for (unsigned k = 0; k < g->slots; k++) inside += space_has(&both, unit(g->threads + k));
+    if (!last) return inside;
+    for (unsigned i = 0; i < lanes; i++) space_add(&wanted, unit(i));
+    space_add_all(&both, &wanted);
+    return both.count > lanes ? both.count - lanes : wrong;
+}
+
+/* As in Belady's rule for pages: of what goes into lanes that is best which comes up last. */
+static unsigned stages_in_the_way(const search *s, const state *t)
+{
+    state later = *t;
+    unsigned sum = 0;
+    for (unsigned k = 0; k < s->nahead[s->stage]; k++)
+        if (!fix(&later, s->ahead[s->stage][k])) sum += 2 * AHEAD - k;
+    return sum;
+}
+
+static unsigned directions_away(const search *s, const state *t)
+{
+    space both = {0};
     for (unsigned i = 0; i < s->problem->lanes; i++) space_add(&both, t->lane[i]);
-    return both.count > wanted.count ? both.count - wanted.count : wrong;
+    space_add_all(&both, &s->home[s->stage]);
+    return both.count - s->problem->lanes;
+}
+
+static void rate(const search *s, state *t)
+{
+    t->in_the_way = stages_in_the_way(s, t);
+    t->away = directions_away(s, t);
 }
 
 /* A state that is as good as one that is known, and not cheaper, goes. */
@@ -175,9 +207,8 @@ static void offer(search *s, const state *t)
     state *fresh = arena_new(s->arena, 1, state);
     *fresh = *t;
     fresh->key = key;
-    fresh->guess = t->cost;
-    if (s->stage + 1 == s->problem->count)
-        fresh->guess += missing_lanes(s, t) << register_digits(s);
+    rate(s, fresh);
+    fresh->guess = t->cost + (missing_lanes(s, t) << register_digits(s));
     map_put(&s->known, (void *)(uintptr_t)key, fresh);
     add_state(&s->next, fresh);
 }
@@ -186,6 +217,8 @@ static int by_guess(const void *a, const void *b)
 {
     const state *x = *(state *const *)a, *y = *(state *const *)b;
     if (x->guess != y->guess) return x->guess < y->guess ? -1 : 1;
+    if (x->in_the_way != y->in_the_way) return x->in_the_way < y->in_the_way ? -1 : 1;
+    if (x->away != y->away) return x->away < y->away ? -1 : 1;
     return x->key < y->key ? -1 : x->key > y->key;
 }
 
@@ -207,19 +240,20 @@ typedef struct move {
     unsigned price;
 } move;
 
+/* Does a slot lie in different lanes? Of elements below a word it takes several moves to get it
+ * out. */
 static bool is_open(const search *s, const move *m)
 {
     const search_stage *g = stage_of(s);
-    if (s->stage + 1 == s->problem->count) return true;
     space lanes = {0};
+    bool good = true;
     for (unsigned i = 0; i < s->problem->lanes; i++) {
-        if (!g->symmetric && m->lane[i] >> g->threads) return false;
+        good &= g->symmetric || !(m->lane[i] >> g->threads);
         space_add(&lanes, m->lane[i]);
     }
-    if (lanes.count < s->problem->lanes) return false;
-    for (unsigned k = 0; k < g->slots; k++)
-        if (space_has(&lanes, unit(g->threads + k))) return false;
-    return true;
+    for (unsigned k = 0; k < g->slots; k++) good &= !space_has(&lanes, unit(g->threads + k));
+    return lanes.count == s->problem->lanes &&
+           (good || s->stage + 1 == s->problem->count || s->problem->element < IN_WORD);
 }
 
 static void try_move(search *s, const move *m)
@@ -382,6 +416,7 @@ static void permute_registers(search *s, const state *t)
     const search_problem *p = s->problem;
     unsigned low = first_of_words(s), in_16 = lanes_in_16(s);
     if (in_16 > low + 1) permute(s, t, low, in_16, p->words_in_16);
+    if (p->shorts_in_8 && low == 1 && in_16 == 3) permute(s, t, 0, 2, p->shorts_in_8);
     if (low && p->any_in_16) {
         permute(s, t, 0, in_16, p->any_in_16);
         if (in_16 > 2) turn(s, t, 0, in_16, p->any_in_16);
@@ -458,6 +493,9 @@ static void look_ahead(search *s)
                 if (v) s->ahead[k][s->nahead[k]++] = v;
             }
         }
+    for (unsigned k = 0; k < s->problem->count; k++)
+        for (unsigned i = 0; i < s->problem->lanes; i++)
+            space_add(&s->home[k], pulled_back(s, unit(i), s->problem->count - 1, k));
 }
 
 /* Those that can be computed are passed through; the others are moved. */
@@ -493,7 +531,8 @@ static void do_stage(search *s, states *now)
 {
     states done = {0};
     bool last = s->stage + 1 == s->problem->count;
-    unsigned depth = last ? LAST_DEPTH : DEPTH;
+    bool small = s->problem->element < IN_WORD;
+    unsigned depth = last || small ? LAST_DEPTH : DEPTH;
     for (unsigned d = 0; d <= depth; d++) {
         take_ready(s, now, &done, depth - d);
         if (!now->count || (d > 1 && is_beaten(&done, now)) || (d == depth)) break;
@@ -528,6 +567,7 @@ static void go_on(search *s, states *now)
         if (old && old->cost <= t.cost) continue;
         state *fresh = arena_new(s->arena, 1, state);
         *fresh = t;
+        rate(s, fresh);
         map_put(&s->known, (void *)(uintptr_t)t.key, fresh);
         add_state(&next, fresh);
     }

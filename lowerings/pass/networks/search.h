@@ -23,8 +23,8 @@ typedef struct search_problem {
     unsigned lanes;   /* digits of a lane's number */
     unsigned element; /* digits of the bytes of an element */
     /* prices for a register: elements of four bytes and more anywhere in 16 bytes, or anywhere;
-     * elements anywhere in 16 bytes, 0: not to be done */
-    unsigned words_in_16, words, any_in_16;
+     * elements anywhere in 16 bytes, or such of two bytes in 8; 0: not to be done */
+    unsigned words_in_16, words, any_in_16, shorts_in_8;
     unsigned count;
     /* the last stage has no slots: its addresses are those of the results in memory */
     search_stage stage[SEARCH_STAGES];

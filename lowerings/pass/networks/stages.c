@@ -299,7 +299,7 @@ static void order_threads(builder *b, stage *g, bool symmetric)
 {
     arena *p = b->n->arena;
     order *o = arena_new(p, g->nthreads, order);
-    element **slots = arena_new(p, g->nthreads, element *),
+    element **read = arena_new(p, g->nthreads, element *),
             **nodes = arena_new(p, g->nthreads, element *);
     for (unsigned t = 0; t < g->nthreads; t++) {
         element *s = g->slots[t], first = s[0];
@@ -311,10 +311,10 @@ static void order_threads(builder *b, stage *g, bool symmetric)
     }
     qsort(o, g->nthreads, sizeof *o, by_address);
     for (unsigned t = 0; t < g->nthreads; t++) {
-        slots[t] = g->slots[o[t].thread];
+        read[t] = g->slots[o[t].thread];
         nodes[t] = g->nodes[o[t].thread];
     }
-    g->slots = slots;
+    g->slots = read;
     g->nodes = nodes;
 }
 
