@@ -28,9 +28,12 @@ static const struct type {
     const char *name, *suffix, *least, *most, *prefix;
     unsigned bytes, digits; /* of the number of elements */
 } types[] = {
-    {"i8", "i8", "umin", "umax", "", 1, 5},          {"i16", "i16", "smin", "smax", "", 2, 4},
-    {"i32", "i32", "umin", "umax", "", 4, 4},        {"i64", "i64", "smin", "smax", "", 8, 3},
-    {"float", "f32", "minnum", "maxnum", "f", 4, 5}, {"double", "f64", "minnum", "maxnum", "f", 8, 3},
+    {"i8", "i8", "umin", "umax", "", 1, 5},
+    {"i16", "i16", "smin", "smax", "", 2, 4},
+    {"i32", "i32", "umin", "umax", "", 4, 4},
+    {"i64", "i64", "smin", "smax", "", 8, 3},
+    {"float", "f32", "minnum", "maxnum", "f", 4, 5},
+    {"double", "f64", "minnum", "maxnum", "f", 8, 3},
 };
 
 typedef struct program {
@@ -162,8 +165,8 @@ static unsigned stage(const program *p, unsigned x, unsigned k, unsigned digit)
 static void put_program(const program *p, unsigned number, const char *name, const char *attribute)
 {
     unsigned digits = p->type->digits, x = values++;
-    put("define void @%s%u(ptr %%p, ptr %%q) %s {\n %%v%u = load <%u x %s>, ptr %%p, align 1\n", name,
-        number, attribute, x, p->n, p->type->name);
+    put("define void @%s%u(ptr %%p, ptr %%q) %s {\n %%v%u = load <%u x %s>, ptr %%p, align 1\n",
+        name, number, attribute, x, p->n, p->type->name);
     for (unsigned k = 1; p->sorts && k <= digits; k++)
         for (unsigned digit = k; digit-- > 0;) x = stage(p, x, k, digit);
     for (unsigned i = 0; !p->sorts && i < digits; i++) x = stage(p, x, digits, p->order[i]);
@@ -176,8 +179,8 @@ static void put_declarations(const program *p)
     for (unsigned n = p->n / 2; n <= p->n; n *= 2)
         for (unsigned i = 0; i < 2; i++) {
             char line[160];
-            snprintf(line, sizeof line, "declare <%u x %s> @llvm.%s.v%u%s(<%u x %s>, <%u x %s>)\n", n,
-                     t->name, i ? t->most : t->least, n, t->suffix, n, t->name, n, t->name);
+            snprintf(line, sizeof line, "declare <%u x %s> @llvm.%s.v%u%s(<%u x %s>, <%u x %s>)\n",
+                     n, t->name, i ? t->most : t->least, n, t->suffix, n, t->name, n, t->name);
             if (!strstr(text, line)) put("%s", line);
         }
 }
@@ -269,8 +272,9 @@ int main(void)
         if (!jit_host_has(&lowering_targets[t])) skipped++;
         else if (row_is_chosen()) networks += test_target(&lowering_targets[t]);
     }
-    printf("%u runs compared, %u differ; %u networks laid out anew; %u targets skipped, %u rows for "
-           "other revisions\n",
-           checked, failed, networks, skipped, rows_left);
+    printf(
+        "%u runs compared, %u differ; %u networks laid out anew; %u targets skipped, %u rows for "
+        "other revisions\n",
+        checked, failed, networks, skipped, rows_left);
     return failed || !checked || !networks ? 1 : 0;
 }

@@ -21,10 +21,10 @@ static inline unsigned element_lane(element e) { return e % ELEMENT_LANES; }
 
 typedef struct vector {
     LLVMValueRef value;
-    bool operation;       /* else its elements come from elsewhere */
-    bool *live;           /* those elements that are wanted */
+    bool operation; /* else its elements come from elsewhere */
+    bool *live;     /* those elements that are wanted */
     unsigned lanes, component, level;
-    unsigned *address;    /* of elements that are handed on */
+    unsigned *address; /* of elements that are handed on */
 } vector;
 
 /* What a thread's node reads. */

@@ -19,12 +19,13 @@ typedef struct maker {
 
 static void shuffle(maker *x, const task *t, unsigned which)
 {
-    LLVMValueRef index[TASK_LANES], a = x->value[t->in[0]],
-                 c = t->nin > 1 ? x->value[t->in[1]] : LLVMGetPoison(LLVMTypeOf(a));
+    LLVMValueRef index[TASK_LANES],
+        a = x->value[t->in[0]], c = t->nin > 1 ? x->value[t->in[1]] : LLVMGetPoison(LLVMTypeOf(a));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a)));
-    for (unsigned l = 0; l < x->t.lanes; l++) index[l] = LLVMConstInt(i32, t->mask[which][l], false);
-    x->value[t->out[which]] =
-        LLVMBuildShuffleVector(x->b, a, c, LLVMConstVector(index, x->t.lanes), "");
+    for (unsigned l = 0; l < x->t.lanes; l++)
+        index[l] = LLVMConstInt(i32, t->mask[which][l], false);
+    x->value[t->out[which]] = LLVMBuildShuffleVector(x->b, a, c, LLVMConstVector(index, x->t.lanes),
+                                                     "");
 }
 
 /* The operand of node i of the threads, constants all of them. */

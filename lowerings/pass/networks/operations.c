@@ -11,13 +11,13 @@ static const struct known {
     const char *name;
     bool commutes;
 } known_calls[] = {
-    {"llvm.umin.", true},     {"llvm.umax.", true},       {"llvm.smin.", true},
-    {"llvm.smax.", true},     {"llvm.minnum.", true},     {"llvm.maxnum.", true},
-    {"llvm.minimum.", true},  {"llvm.maximum.", true},    {"llvm.uadd.sat.", true},
-    {"llvm.sadd.sat.", true}, {"llvm.usub.sat.", false},  {"llvm.ssub.sat.", false},
-    {"llvm.fabs.", false},    {"llvm.sqrt.", false},      {"llvm.fma.", false},
-    {"llvm.fmuladd.", false}, {"llvm.copysign.", false},  {"llvm.abs.", false},
-    {"llvm.fshl.", false},    {"llvm.fshr.", false},      {"llvm.ctpop.", false},
+    {"llvm.umin.", true},     {"llvm.umax.", true},        {"llvm.smin.", true},
+    {"llvm.smax.", true},     {"llvm.minnum.", true},      {"llvm.maxnum.", true},
+    {"llvm.minimum.", true},  {"llvm.maximum.", true},     {"llvm.uadd.sat.", true},
+    {"llvm.sadd.sat.", true}, {"llvm.usub.sat.", false},   {"llvm.ssub.sat.", false},
+    {"llvm.fabs.", false},    {"llvm.sqrt.", false},       {"llvm.fma.", false},
+    {"llvm.fmuladd.", false}, {"llvm.copysign.", false},   {"llvm.abs.", false},
+    {"llvm.fshl.", false},    {"llvm.fshr.", false},       {"llvm.ctpop.", false},
     {"llvm.bswap.", false},   {"llvm.bitreverse.", false},
 };
 

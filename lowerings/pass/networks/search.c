@@ -2,23 +2,21 @@
 /* search.c - finds the cheapest layouts of a network's values, stage by stage, by beam search.
  *
  * All registers are laid out alike: an element's lane is linear in the digits of its address, by
- * exclusive or (cf. Cooley and Tukey's digits, and Parker 1980 on the bits of networks). To compute
- * a stage, its slots have to be in registers of their own, which a thread's elements have in the
- * same lane: then the slots' digits are directions from register to register, and no lane's. A
- * move takes pairs of registers and exchanges one direction of registers with one of lanes, at one
- * instruction a register; or permutes the lanes of each. What goes out of the lanes, and when, is
- * what the search chooses, as in paging: what is not wanted for long goes.
+ * exclusive or. To compute a stage, the elements of a thread have to be in the same lane of several
+ * registers: then the slots' digits are directions from register to register, and no lane's. A move
+ * takes pairs of registers and exchanges one direction of registers with one of lanes, at one
+ * instruction a register; or it permutes the lanes of each. What goes into the lanes, and when, is
+ * what the search chooses, as in paging: what is not wanted for long (Belady 1966).
  *
  * Where the first element of a register stands is free within some directions when it is made, at
- * no cost. That is chosen as late as possible: `loose` are those directions, `all` is what registers
- * and these span, `fixed` what registers must span.
+ * no cost. That is chosen as late as possible: `loose` are those directions, `all` is what
+ * registers and these span, `fixed` what registers must span.
  *
  * It believes what it does of processors; whoever makes code of a plan looks whether elements are
  * where they should. Called by networks.c. */
 #include "search.h"
 
 #include <stdlib.h>
-#include <stdio.h>
 
 #include "spec/base/map.h"
 
@@ -30,9 +28,9 @@ typedef struct state {
     unsigned cost, guess; /* so far; with what is to come at least */
     unsigned in_the_way;  /* stages to come that it is not ready for, the sooner the more */
     unsigned stage;
-    uint64_t key;      /* of all that matters to what comes */
-    unsigned away;     /* directions of memory's lanes that its lanes lack */
-    bool moved;        /* it was made by a move, from what `held` says of the registers before */
+    uint64_t key;  /* of all that matters to what comes */
+    unsigned away; /* directions of memory's lanes that its lanes lack */
+    bool moved;    /* it was made by a move, from what `held` says of the registers before */
     space held;
     const struct state *from;
 } state;
@@ -590,7 +588,8 @@ static state *first_state(search *s)
 
 /* ---- the plan ---- */
 
-/* What registers spanned at the end of a layout, in the addresses of the stage where it was made. */
+/* What registers spanned at the end of a layout, in the addresses of the stage where it was made.
+ */
 static space registers_at(const search *s, const space *end, unsigned from, unsigned to)
 {
     space made = {0};
@@ -648,9 +647,6 @@ bool search_find(const search_problem *problem, search_plan *plan)
     keep_best(&now);
     bool found = now.count > 0;
     if (found) write_plan(&s, now.item[0], plan);
-    if (getenv("NETDBG")) { fprintf(stderr,"found %d cost %u count %u lanes %u\n",found,plan->cost,plan->count,problem->lanes);
-     for(unsigned k=0;k<problem->count;k++){const search_stage*g=&problem->stage[k];fprintf(stderr,"stage %u: t %u s %u o %u sym %d image",k,g->threads,g->slots,g->outs,g->symmetric);for(unsigned i=0;i<g->threads+g->slots;i++)fprintf(stderr," %x",g->image[i]);fputs("\n",stderr);}
-     for(unsigned i=0;found&&i<plan->count;i++){fprintf(stderr," at stage %u lanes",plan->layout[i].stage);for(unsigned k=0;k<problem->lanes;k++)fprintf(stderr," %x",plan->layout[i].lane[k]);fprintf(stderr," regs");for(unsigned k=0;k<plan->layout[i].registers.count;k++)fprintf(stderr," %x",plan->layout[i].registers.basis[k]);fputs("\n",stderr);} }
     mem_free(now.item);
     map_free(&s.known);
     arena_free(&memory);

@@ -3,10 +3,7 @@
  * whoever reads its plan. */
 #include "space.h"
 
-static digits top_digit(digits v)
-{
-    return v ? (digits)(1U << (31 - __builtin_clz(v))) : 0;
-}
+static digits top_digit(digits v) { return v ? (digits)(1U << (31 - __builtin_clz(v))) : 0; }
 
 digits space_rest(const space *s, digits v)
 {

@@ -2,9 +2,10 @@
 /* stages.c - the stages of a network, and its addresses.
  *
  * Take the operations element by element. Those that read each other without a shuffle between are
- * a thread; so are those that read the same element, as a sum and a difference do. A level is a stage if all its threads do the same. It reads all that the stage before it gives, and
- * where that comes from is an affine map of addresses: what else there may be is not known here.
- * Called by network.c. */
+ * a thread; so are those that read the same element, as a sum and a difference do. A level is a
+ * stage if all its threads do the same. It reads all that the stage before it gives, and where that
+ * comes from is an affine map of addresses: what else there may be is not known here. Called by
+ * network.c. */
 #include <stdlib.h>
 
 #include "network.h"
@@ -28,10 +29,7 @@ typedef struct builder {
     unsigned nfrontier;
 } builder;
 
-static vector *vector_of(const builder *b, element e)
-{
-    return &b->n->vectors[element_vector(e)];
-}
+static vector *vector_of(const builder *b, element e) { return &b->n->vectors[element_vector(e)]; }
 
 static unsigned index_of(const builder *b, element e)
 {

@@ -53,7 +53,8 @@ static task *new_task(follower *x, unsigned nin, unsigned nout)
 {
     arena *p = x->n->arena;
     task *made = &x->t->task[x->t->count++];
-    *made = (task){.nin = nin, .in = arena_new(p, nin, unsigned), .out = arena_new(p, nout, unsigned)};
+    *made = (task){
+        .nin = nin, .in = arena_new(p, nin, unsigned), .out = arena_new(p, nout, unsigned)};
     return made;
 }
 
