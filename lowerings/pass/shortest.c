@@ -375,6 +375,6 @@ static unsigned best_for_networks(const attempt *a, LLVMValueRef function)
 
 unsigned shortest_networks(const attempt *a, LLVMValueRef function)
 {
-    unsigned bits = best_for_networks(a, function);
+    unsigned bits = networks_count(function) ? best_for_networks(a, function) : 0;
     return bits ? networks_function(&a->view, function, bits) : 0;
 }

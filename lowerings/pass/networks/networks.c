@@ -54,10 +54,24 @@ static void set_prices(const target_view *v, unsigned bytes, search_problem *p)
     p->shorts_in_8 = price_of(m, STOCK_WORDS_IN_HALVES, NARROWEST / 8);
 }
 
+/* Does no stage read anything but what is in its place? */
+static bool is_plain(const search_problem *p)
+{
+    for (unsigned k = 0; k < p->count; k++)
+        for (unsigned i = 0; i < p->stage[k].threads + p->stage[k].slots; i++)
+            if (p->stage[k].image[i] != 1U << i) return false;
+    return true;
+}
+
+static bool is_network(network *n, unsigned component)
+{
+    return network_read(n, component) && !is_plain(&n->problem);
+}
+
 static bool try_component(network *n, const target_view *v, unsigned component, unsigned bits)
 {
     static _Thread_local search_plan plan;
-    if (!network_read(n, component) || bits / n->bits < 2) return false;
+    if (!is_network(n, component) || bits / n->bits < 2) return false;
     search_problem *p = &n->problem;
     p->lanes = log_of(bits / n->bits);
     p->element = log_of(n->bits / 8);
@@ -68,31 +82,32 @@ static bool try_component(network *n, const target_view *v, unsigned component, 
     return search_find(p, &plan) && network_make(n, &plan);
 }
 
-static unsigned networks_block(const target_view *v, LLVMBasicBlockRef block, unsigned bits)
+/* v: makes them anew, or NULL: only looks. How many networks of the block were, or are there. */
+static unsigned do_block(const target_view *v, LLVMBasicBlockRef block, unsigned bits)
 {
     arena memory = {0};
-    unsigned made = 0, tried = 0, components;
-    do { /* what was made anew changes the block */
-        network n = {.arena = &memory, .block = block};
-        components = network_find(&n);
-        bool changed = false;
-        for (; tried < components && !changed; tried++) {
-            changed = try_component(&n, v, tried, bits);
-            made += changed;
-        }
-        map_free(&n.numbers);
-        map_free(&n.places);
-        arena_free(&memory);
-        if (changed) break;
-    } while (tried < components);
-    return made;
+    unsigned count = 0;
+    network n = {.arena = &memory, .block = block};
+    for (unsigned c = 0, components = network_find(&n); c < components; c++)
+        count += v ? try_component(&n, v, c, bits) : is_network(&n, c);
+    map_free(&n.numbers);
+    map_free(&n.places);
+    arena_free(&memory);
+    return count;
 }
+
+static unsigned do_function(const target_view *v, LLVMValueRef function, unsigned bits)
+{
+    unsigned count = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        if (has_enough(block)) count += do_block(v, block, bits);
+    return count;
+}
+
+unsigned networks_count(LLVMValueRef function) { return do_function(NULL, function, 0); }
 
 unsigned networks_function(const target_view *v, LLVMValueRef function, unsigned bits)
 {
-    unsigned made = 0;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block))
-        if (has_enough(block)) made += networks_block(v, block, bits);
-    return made;
+    return do_function(v, function, bits);
 }

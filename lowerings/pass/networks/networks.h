@@ -8,8 +8,10 @@
 
 /* May the function have any? Quick. */
 bool networks_have_work(LLVMValueRef function);
+/* How many it has. */
+unsigned networks_count(LLVMValueRef function);
 /* Replaces all networks, in registers of so many bits. Not every one is shorter then: who calls
- * counts. How many instructions there were of them. */
+ * counts. How many there were. */
 unsigned networks_function(const target_view *v, LLVMValueRef function, unsigned bits);
 
 #endif

@@ -20,7 +20,7 @@
 
 #include "spec/base/map.h"
 
-enum { WIDTH = 100, DEPTH = 2, LAST_DEPTH = 6, AHEAD = 12, IN_WORD = 2, IN_16 = 4 };
+enum { WIDTH = 160, DEPTH = 2, LAST_DEPTH = 6, AHEAD = 12, IN_WORD = 2, IN_16 = 4 };
 
 typedef struct state {
     digits lane[SEARCH_LANES];
