@@ -17,10 +17,20 @@ typedef struct maker {
 
 /* ---- tasks ---- */
 
+/* LLVM moves a shuffle of one result before the operation, where it is one of each operand; not
+ * through a freeze. */
+static LLVMValueRef held(const maker *x, const task *t)
+{
+    LLVMValueRef value = x->value[t->in[0]];
+    unsigned by = x->t.maker[t->in[0]];
+    bool computed = by && x->t.task[by - 1].stage;
+    return t->nin == 1 && computed ? LLVMBuildFreeze(x->b, value, "") : value;
+}
+
 static void shuffle(maker *x, const task *t, unsigned which)
 {
     LLVMValueRef index[TASK_LANES],
-        a = x->value[t->in[0]], c = t->nin > 1 ? x->value[t->in[1]] : LLVMGetPoison(LLVMTypeOf(a));
+        a = held(x, t), c = t->nin > 1 ? x->value[t->in[1]] : LLVMGetPoison(LLVMTypeOf(a));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a)));
     for (unsigned l = 0; l < x->t.lanes; l++)
         index[l] = LLVMConstInt(i32, t->mask[which][l], false);

@@ -54,18 +54,18 @@ static void set_prices(const target_view *v, unsigned bytes, search_problem *p)
     p->shorts_in_8 = price_of(m, STOCK_WORDS_IN_HALVES, NARROWEST / 8);
 }
 
-/* Does no stage read anything but what is in its place? */
-static bool is_plain(const search_problem *p)
+/* Is there no shuffle, neither before the last stage nor behind it? */
+static bool is_plain(const network *n)
 {
-    for (unsigned k = 0; k < p->count; k++)
-        for (unsigned i = 0; i < p->stage[k].threads + p->stage[k].slots; i++)
-            if (p->stage[k].image[i] != 1U << i) return false;
-    return true;
+    const search_stage *last = &n->problem.stage[n->problem.count - 1];
+    for (unsigned i = 0; i < last->threads; i++)
+        if (last->image[i] != 1U << i) return false;
+    return n->stages[n->nstages - 1].level == 0;
 }
 
 static bool is_network(network *n, unsigned component)
 {
-    return network_read(n, component) && !is_plain(&n->problem);
+    return network_read(n, component) && !is_plain(n);
 }
 
 static bool try_component(network *n, const target_view *v, unsigned component, unsigned bits)
