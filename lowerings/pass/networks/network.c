@@ -190,7 +190,13 @@ static bool read_sinks(network *n)
 
 /* ---- levels ---- */
 
-/* What is read through a shuffle is a level higher. */
+/* What is read through a shuffle is a level higher. What only passes an element on, scaled say, is
+ * of the level where it is read, whether that is before or behind the shuffle: LLVM moves it. */
+static unsigned level_of_read(const vector *of, bool shuffled)
+{
+    return of->passes ? of->base + (of->shuffled || shuffled) : of->level + shuffled;
+}
+
 static bool find_level(network *n, vector *v)
 {
     for (unsigned k = 0; k < operation_arity(v->value); k++)
@@ -201,9 +207,76 @@ static bool find_level(network *n, vector *v)
             if (e == ELEMENT_NONE) return false;
             if (e == ELEMENT_CONSTANT) continue;
             const vector *of = &n->vectors[element_vector(e)];
-            unsigned level = of->level + (of->value != operand);
+            unsigned level = level_of_read(of, of->value != operand);
             if (level > v->level) v->level = level;
         }
+    return true;
+}
+
+/* Reads it one element, all from a level? Then it may pass that on. */
+static bool finds_base(network *n, vector *v)
+{
+    bool any = false;
+    for (unsigned k = 0; k < operation_arity(v->value); k++) {
+        LLVMValueRef operand = LLVMGetOperand(v->value, k);
+        bool here = false;
+        for (unsigned i = 0; i < v->lanes; i++) {
+            element e = v->live[i] ? network_element(n, operand, i) : ELEMENT_CONSTANT;
+            if (e >= ELEMENT_NONE) continue;
+            const vector *of = &n->vectors[element_vector(e)];
+            unsigned base = of->passes ? of->base : of->level;
+            if ((any && !here) || (here && base != v->base)) return false;
+            v->base = base;
+            v->shuffled |= of->value != operand || (of->passes && of->shuffled);
+            any = here = true;
+        }
+    }
+    return any;
+}
+
+static void mark_outside(network *n)
+{
+    for (unsigned s = 0; s < n->nsinks; s++)
+        for (unsigned i = 0; i < n->sinks[s].lanes; i++)
+            n->vectors[element_vector(n->sinks[s].from[i])].outside = true;
+}
+
+/* What passes elements on gets the level of what reads them; false where that is of several. */
+static bool settle_levels(network *n, const vector *v)
+{
+    for (unsigned k = 0; k < operation_arity(v->value); k++)
+        for (unsigned i = 0; i < v->lanes; i++) {
+            element e = v->live[i] ? network_element(n, LLVMGetOperand(v->value, k), i)
+                                   : ELEMENT_CONSTANT;
+            vector *of = e < ELEMENT_NONE ? &n->vectors[element_vector(e)] : NULL;
+            if (!of || !of->passes) continue;
+            if (of->level_read && of->level_read != v->level + 1) return false;
+            of->level_read = v->level + 1;
+            of->level = v->level;
+        }
+    return true;
+}
+
+static bool is_live(const vector *v)
+{
+    for (unsigned i = 0; i < v->lanes; i++)
+        if (v->live[i]) return true;
+    return false;
+}
+
+static bool find_all_levels(network *n, bool passing)
+{
+    mark_outside(n);
+    for (unsigned k = 0; k < n->nvectors; k++) {
+        vector *v = &n->vectors[k];
+        v->passes = v->shuffled = false;
+        v->level = v->level_read = v->base = 0;
+        if (!v->operation || !is_live(v)) continue;
+        if (!find_level(n, v)) return false;
+        v->passes = passing && !v->outside && finds_base(n, v);
+    }
+    for (unsigned k = n->nvectors; passing && k-- > 0;)
+        if (n->vectors[k].operation && !settle_levels(n, &n->vectors[k])) return false;
     return true;
 }
 
@@ -231,12 +304,9 @@ static bool find_levels(network *n)
 {
     for (unsigned k = 0; k < n->nvectors; k++) {
         vector *v = &n->vectors[k];
-        bool any = false;
-        for (unsigned i = 0; i < v->lanes; i++) any |= v->live[i];
-        if (!any) continue;
-        if (!has_type(n, v)) return false;
-        if (v->operation && !find_level(n, v)) return false;
+        if (is_live(v) && !has_type(n, v)) return false;
     }
+    if (!find_all_levels(n, true) && !find_all_levels(n, false)) return false;
     n->bits = n->type ? bits_of(n->type) : 0;
     return n->bits == 8 || n->bits == 16 || n->bits == 32 || n->bits == 64;
 }
@@ -247,7 +317,7 @@ bool network_read(network *n, unsigned component)
     n->nsinks = n->nstages = n->nleaves = 0;
     n->type = NULL;
     for (unsigned v = 0; v < n->nvectors; v++) {
-        n->vectors[v].level = 0;
+        n->vectors[v].outside = false;
         memset(n->vectors[v].live, 0, n->vectors[v].lanes * sizeof(bool));
     }
     return read_sinks(n) && find_levels(n) && network_find_stages(n);

@@ -24,6 +24,10 @@ typedef struct vector {
     bool operation; /* else its elements come from elsewhere */
     bool *live;     /* those elements that are wanted */
     unsigned lanes, component, level;
+    /* it has one operand that is no constant, and is read at one level: that is its own then. What
+       it reads is of level `base`, through a shuffle or not */
+    bool passes, shuffled, outside; /* outside: it is wanted elsewhere, too */
+    unsigned base, level_read;
     unsigned *address; /* of elements that are handed on */
 } vector;
 
@@ -76,6 +80,8 @@ typedef struct network {
  */
 bool operation_is(LLVMValueRef v);
 bool operation_commutes(LLVMValueRef v);
+/* Of several operations of the kind: may their operands be combined in any order? */
+bool operation_associates(LLVMValueRef v);
 /* Do they do the same with their elements? */
 bool operation_same(LLVMValueRef a, LLVMValueRef b);
 /* How many of its operands are elements. */

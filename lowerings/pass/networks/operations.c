@@ -9,16 +9,20 @@ static bool is_vector(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMVe
 
 static const struct known {
     const char *name;
-    bool commutes;
+    bool commutes, associates;
 } known_calls[] = {
-    {"llvm.umin.", true},     {"llvm.umax.", true},        {"llvm.smin.", true},
-    {"llvm.smax.", true},     {"llvm.minnum.", true},      {"llvm.maxnum.", true},
-    {"llvm.minimum.", true},  {"llvm.maximum.", true},     {"llvm.uadd.sat.", true},
-    {"llvm.sadd.sat.", true}, {"llvm.usub.sat.", false},   {"llvm.ssub.sat.", false},
-    {"llvm.fabs.", false},    {"llvm.sqrt.", false},       {"llvm.fma.", false},
-    {"llvm.fmuladd.", false}, {"llvm.copysign.", false},   {"llvm.abs.", false},
-    {"llvm.fshl.", false},    {"llvm.fshr.", false},       {"llvm.ctpop.", false},
-    {"llvm.bswap.", false},   {"llvm.bitreverse.", false},
+    {"llvm.umin.", true, true},         {"llvm.umax.", true, true},
+    {"llvm.smin.", true, true},         {"llvm.smax.", true, true},
+    {"llvm.uadd.sat.", true, true},     {"llvm.sadd.sat.", true, false},
+    {"llvm.minnum.", true, false},      {"llvm.maxnum.", true, false},
+    {"llvm.minimum.", true, false},     {"llvm.maximum.", true, false},
+    {"llvm.usub.sat.", false, false},   {"llvm.ssub.sat.", false, false},
+    {"llvm.fabs.", false, false},       {"llvm.sqrt.", false, false},
+    {"llvm.fma.", false, false},        {"llvm.fmuladd.", false, false},
+    {"llvm.copysign.", false, false},   {"llvm.abs.", false, false},
+    {"llvm.fshl.", false, false},       {"llvm.fshr.", false, false},
+    {"llvm.ctpop.", false, false},      {"llvm.bswap.", false, false},
+    {"llvm.bitreverse.", false, false},
 };
 
 static const struct known *known_call(LLVMValueRef v)
@@ -93,6 +97,20 @@ static unsigned flags_of(LLVMValueRef v)
 static LLVMFastMathFlags fast_flags(LLVMValueRef v)
 {
     return LLVMCanValueUseFastMathFlags(v) ? LLVMGetFastMathFlags(v) : LLVMFastMathNone;
+}
+
+bool operation_associates(LLVMValueRef v)
+{
+    const struct known *k = known_call(v);
+    if (k) return k->associates;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAdd:
+    case LLVMMul:
+    case LLVMAnd:
+    case LLVMXor:
+    case LLVMOr: return flags_of(v) == 0;
+    default: return false;
+    }
 }
 
 static bool same_scalars(LLVMValueRef a, LLVMValueRef b)

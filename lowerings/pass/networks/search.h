@@ -14,7 +14,7 @@ enum { SEARCH_LANES = 6, SEARCH_STAGES = 64, SEARCH_MOVES = 8 * SEARCH_STAGES };
  * number, too, and above it which of the thread's results it is. */
 typedef struct search_stage {
     unsigned threads, slots, outs; /* digits */
-    bool symmetric;                /* a thread's two slots can change places */
+    bool symmetric;                /* a thread's slots can change places */
     /* what each digit of the address becomes that an element had where it was made */
     digits image[SPACE_DIGITS];
 } search_stage;

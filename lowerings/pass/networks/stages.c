@@ -209,9 +209,28 @@ static bool same_node(const node *x, const node *y)
     return true;
 }
 
-/* Would it be the same with both slots exchanged? */
+/* Are all slots combined by one operation, in whatever order? Each slot and each node but the last
+ * is read once then. */
+static bool is_sum(const stage *g)
+{
+    if (g->nnodes + 1 != g->nslots || g->nouts != 1 || g->outs[0] + 1 != g->nnodes) return false;
+    bool good = operation_commutes(g->node->like) && operation_associates(g->node->like);
+    uint64_t slots_read = 0, nodes_read = 0;
+    for (unsigned i = 0; i < g->nnodes; i++)
+        for (unsigned k = 0; k < 2 && good; k++) {
+            source s = g->node[i].operand[k];
+            uint64_t *read = s.kind == FROM_SLOT ? &slots_read : &nodes_read;
+            good = operation_same(g->node[i].like, g->node->like) && s.kind != FROM_CONSTANT &&
+                   !(*read >> s.number & 1);
+            *read |= UINT64_C(1) << s.number;
+        }
+    return good;
+}
+
+/* Would it be the same with slots exchanged? */
 static bool is_symmetric(const stage *g)
 {
+    if (is_sum(g)) return true;
     if (g->nslots != 2) return false;
     for (unsigned i = 0; i < g->nnodes; i++) {
         const node *x = &g->node[i];
@@ -292,7 +311,18 @@ static int by_address(const void *a, const void *b)
     return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* Threads in the order of their first slots; where slots can change places the lower is first. */
+static void sort_slots(const builder *b, element *s, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k && address_of(b, s[k - 1]) > address_of(b, s[k]); k--) {
+            element e = s[k];
+            s[k] = s[k - 1];
+            s[k - 1] = e;
+        }
+}
+
+/* Threads in the order of their first slots; where slots can change places they are in theirs, too.
+ */
 static void order_threads(builder *b, stage *g, bool symmetric)
 {
     arena *p = b->n->arena;
@@ -300,12 +330,8 @@ static void order_threads(builder *b, stage *g, bool symmetric)
     element **read = arena_new(p, g->nthreads, element *),
             **nodes = arena_new(p, g->nthreads, element *);
     for (unsigned t = 0; t < g->nthreads; t++) {
-        element *s = g->slots[t], first = s[0];
-        if (symmetric && address_of(b, s[0]) > address_of(b, s[1])) {
-            s[0] = s[1];
-            s[1] = first;
-        }
-        o[t] = (order){address_of(b, s[0]), t};
+        if (symmetric) sort_slots(b, g->slots[t], g->nslots);
+        o[t] = (order){address_of(b, g->slots[t][0]), t};
     }
     qsort(o, g->nthreads, sizeof *o, by_address);
     for (unsigned t = 0; t < g->nthreads; t++) {
@@ -342,7 +368,7 @@ static void hand_on(builder *b, element e, unsigned address)
 
 static bool end_stage(builder *b, stage *g)
 {
-    bool symmetric = is_symmetric(g);
+    bool symmetric = is_symmetric(g); /* before slots are in another order */
     unsigned all = g->nthreads * g->nslots;
     if (!is_power(g->nthreads) || !is_power(g->nslots) || !is_power(g->nouts)) return false;
     search_stage *s = next_of_problem(b);
