@@ -275,8 +275,10 @@ static bool find_all_levels(network *n, bool passing)
         if (!find_level(n, v)) return false;
         v->passes = passing && !v->outside && finds_base(n, v);
     }
-    for (unsigned k = n->nvectors; passing && k-- > 0;)
-        if (n->vectors[k].operation && !settle_levels(n, &n->vectors[k])) return false;
+    for (unsigned k = n->nvectors; passing && k-- > 0;) {
+        const vector *v = &n->vectors[k];
+        if (v->operation && is_live(v) && !settle_levels(n, v)) return false;
+    }
     return true;
 }
 
