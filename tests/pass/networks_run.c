@@ -39,7 +39,7 @@ static const struct type {
 typedef struct program {
     const struct type *type;
     form form;
-    bool sorts, scales;
+    bool sorts, scales, turned;    /* turned: the results begin with the last one */
     unsigned n, order[DIGITS_MAX]; /* elements; a transform's stages */
 } program;
 
@@ -119,6 +119,12 @@ static unsigned choice(unsigned i, unsigned n, unsigned k, unsigned digit)
     return i + ((i >> digit ^ i >> k) & 1) * n;
 }
 
+static unsigned from_the_end(unsigned i, unsigned n, unsigned k, unsigned digit)
+{
+    (void)k, (void)digit;
+    return n - 1 - i;
+}
+
 /* ---- stages ---- */
 
 static unsigned scaled(const program *p, unsigned n, unsigned a)
@@ -170,6 +176,7 @@ static void put_program(const program *p, unsigned number, const char *name, con
     for (unsigned k = 1; p->sorts && k <= digits; k++)
         for (unsigned digit = k; digit-- > 0;) x = stage(p, x, k, digit);
     for (unsigned i = 0; !p->sorts && i < digits; i++) x = stage(p, x, digits, p->order[i]);
+    if (p->turned) x = shuffle(p, p->n, p->n, x, x, from_the_end, 0, 0);
     put(" store <%u x %s> %%v%u, ptr %%q, align 1\n ret void\n}\n", p->n, p->type->name, x);
 }
 
@@ -189,6 +196,7 @@ static program draw_program(unsigned number)
 {
     const struct type *t = &types[draw(LENGTH(types))];
     program p = {.type = t, .form = (form)(number % FORMS), .sorts = draw(2), .n = 1U << t->digits};
+    p.turned = draw(3) == 0;
     p.scales = !p.sorts && p.form == HALVES && draw(2);
     for (unsigned i = 0; i < t->digits; i++) {
         unsigned at = draw(i + 1);

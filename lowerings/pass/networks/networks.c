@@ -79,6 +79,9 @@ static bool try_component(network *n, const target_view *v, unsigned component, 
     for (unsigned k = 0; k < p->count; k++)
         if (p->stage[k].threads < p->lanes) return false;
     set_prices(v, bits / 8, p);
+    p->ends_in_move = false;
+    if (search_find(p, &plan) && network_make(n, &plan)) return true;
+    p->ends_in_move = true;
     return search_find(p, &plan) && network_make(n, &plan);
 }
 

@@ -116,6 +116,7 @@ static bool is_ready(const search *s, state *t)
 {
     const search_stage *g = stage_of(s);
     bool last = s->stage + 1 == s->problem->count;
+    if (last && s->problem->ends_in_move && !t->moved) return false;
     for (unsigned i = 0; i < s->problem->lanes; i++) {
         if (last ? t->lane[i] != unit(i) : !g->symmetric && t->lane[i] >> g->threads) return false;
     }

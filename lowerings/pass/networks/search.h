@@ -25,6 +25,9 @@ typedef struct search_problem {
     /* prices for a register: elements of four bytes and more anywhere in 16 bytes, or anywhere;
      * elements anywhere in 16 bytes, or such of two bytes in 8; 0: not to be done */
     unsigned words_in_16, words, any_in_16, shorts_in_8;
+    /* The last stage begins with a move, which brings elements to their lanes whatever number is
+     * added to the digits of their addresses: that is not looked at otherwise. */
+    bool ends_in_move;
     unsigned count;
     /* the last stage has no slots: its addresses are those of the results in memory */
     search_stage stage[SEARCH_STAGES];
