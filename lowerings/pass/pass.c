@@ -9,6 +9,7 @@
 #include "pass.h"
 
 #include "lowerings/pass/lower/wide.h"
+#include "lowerings/pass/networks/networks.h"
 #include "lowerings/pass/plan/plan.h"
 #include "lowerings/pass/prepare/deletion.h"
 #include "lowerings/pass/prepare/longs.h"
@@ -77,8 +78,9 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     target_view view;
     if (LLVMIsDeclaration(function)) return false;
     bool work = has_any(function, is_any_work),
-         transposes = transpose_has_work(function, TRANSPOSE_BYTES);
-    if (!work && !transposes) return false;
+         transposes = transpose_has_work(function, TRANSPOSE_BYTES),
+         networks = networks_have_work(function);
+    if (!work && !transposes && !networks) return false;
     stats->functions += work;
     if (asks_to_be_left(function)) {
         stats->functions_left_attribute += work;
@@ -95,10 +97,12 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
          changed = longs || deletions;
     if (has_any(function, is_on_fields)) changed |= shortest_fields(&a, function);
     /* behind that, since LLVM takes long for small fields */
+    unsigned remade = networks ? shortest_networks(&a, function) : 0;
     unsigned transposed = transposes ? shortest_transposition(&a, function) : 0;
-    stats->functions += transposed && !work;
+    stats->functions += (transposed || remade) && !work;
     a.stats.transposed += transposed;
-    changed |= transposed > 0;
+    a.stats.networks += remade;
+    changed |= transposed || remade;
     a.stats.functions_changed += changed;
     if (t->tells_uses) uses_tell(function);
     add_stats(stats, &a.stats);

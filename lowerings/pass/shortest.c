@@ -11,6 +11,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/lower/lower.h"
 #include "lowerings/pass/lower/wide.h"
+#include "lowerings/pass/networks/networks.h"
 #include "lowerings/pass/plan/plan.h"
 #include "lowerings/pass/prepare/longs.h"
 #include "lowerings/pass/prepare/prepare.h"
@@ -313,8 +314,20 @@ bool shortest_longs(attempt *a, LLVMValueRef function)
     return true;
 }
 
+/* ---- networks and transpositions ---- */
+
+enum { NETWORK_LEAST = 128, NETWORK_MOST = 512 }; /* bits of a register */
+
+/* Of the widest registers LLVM brings elements of two anywhere by one shuffle. What is hardly
+ * shorter there has more shuffles as a rule, and takes longer. */
+static bool is_worth(unsigned bits, long count, long theirs)
+{
+    return bits == NETWORK_MOST ? 10 * count < 9 * theirs : count < theirs;
+}
+
 /* Is it shorter with bytes and bits transposed anew? Of three instructions that are replaced LLVM
- * makes one at best (three-input logic), so where they are that many its way is not compiled. */
+ * makes one at best (three-input logic), so where they are that many its way is not compiled. What
+ * computes between its shuffles has to be well shorter. */
 static bool transposed_is_shorter(const attempt *a, LLVMValueRef function)
 {
     enum { TIMES = 3 };
@@ -323,12 +336,54 @@ static bool transposed_is_shorter(const attempt *a, LLVMValueRef function)
     long ours = replaced ? shim_count(copy, a->targets->level) : -1;
     LLVMDeleteFunction(copy);
     if (ours < 0) return false;
-    return a->always || TIMES * ours < (long)replaced ||
-           ours < shim_count(function, a->targets->level);
+    if (a->always || TIMES * ours < (long)replaced) return true;
+    long theirs = shim_count(function, a->targets->level);
+    return networks_count(function) ? is_worth(NETWORK_MOST, ours, theirs) : ours < theirs;
 }
 
 unsigned shortest_transposition(const attempt *a, LLVMValueRef function)
 {
     if (!transposed_is_shorter(a, function)) return 0;
     return transpose_function(&a->view, function, TRANSPOSE_BYTES);
+}
+
+/* Machine instructions of the function with its networks made anew in registers of so many bits;
+ * -1: it has none. */
+static long try_networks(const attempt *a, LLVMValueRef function, unsigned bits)
+{
+    LLVMValueRef copy = shim_copy(function);
+    long count = networks_function(&a->view, copy, bits) ? shim_count(copy, a->targets->level) : -1;
+    LLVMDeleteFunction(copy);
+    return count;
+}
+
+/* The same of the function as it stands, or with its shuffles made anew as transpositions. */
+static long count_others(const attempt *a, LLVMValueRef function)
+{
+    LLVMValueRef copy = shim_copy(function);
+    unsigned replaced = transpose_function(&a->view, copy, TRANSPOSE_BYTES);
+    long theirs = shim_count(function, a->targets->level),
+         ours = replaced ? shim_count(copy, a->targets->level) : -1;
+    LLVMDeleteFunction(copy);
+    return ours >= 0 && ours < theirs ? ours : theirs;
+}
+
+/* In registers of which size that is shortest; 0: it is not. */
+static unsigned best_for_networks(const attempt *a, LLVMValueRef function)
+{
+    unsigned bits = target_register_bits(&a->view), best = 0;
+    long least = -1, theirs = a->always ? LONG_MAX / 16 : count_others(a, function);
+    for (bits = bits < NETWORK_MOST ? bits : NETWORK_MOST; bits >= NETWORK_LEAST; bits /= 2) {
+        long count = try_networks(a, function, bits);
+        if (count < 0 || !is_worth(bits, count, theirs) || (least >= 0 && count >= least)) continue;
+        least = count;
+        best = bits;
+    }
+    return best;
+}
+
+unsigned shortest_networks(const attempt *a, LLVMValueRef function)
+{
+    unsigned bits = networks_count(function) ? best_for_networks(a, function) : 0;
+    return bits ? networks_function(&a->view, function, bits) : 0;
 }

@@ -24,5 +24,7 @@ bool shortest_fields(attempt *a, LLVMValueRef function);
 bool shortest_longs(attempt *a, LLVMValueRef function);
 /* How many instructions on bytes were transposed anew. */
 unsigned shortest_transposition(const attempt *a, LLVMValueRef function);
+/* The same of networks. */
+unsigned shortest_networks(const attempt *a, LLVMValueRef function);
 
 #endif

@@ -27,6 +27,7 @@ extern "C" {
     X(lowered_reduce, "lowered: reductions")                                                       \
     X(lowered_shuffle, "lowered: shuffles")                                                        \
     X(transposed, "lowered: shuffles made anew together with others")                              \
+    X(networks, "lowered: networks of operations and shuffles laid out anew")                      \
     X(by_words, "lowered: fields of 33 to 63 bits brought from or to lanes of 64")                 \
     X(longs, "lowered: integers of 128 bits and more, on vectors of words")                        \
     X(lowered_select, "lowered: selects")                                                          \
