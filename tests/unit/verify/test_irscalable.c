@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_irscalable.c - guards scalable vectors: what is read of the lowest 128 bits, with poison; and
- * that whatever could see the bits above them is refused, since nothing is known of these. */
+/* test_irscalable.c - guards scalable vectors: what is read of the lowest 128 bits, with poison;
+ * and that whatever could see the bits above them is refused, since nothing is known of these. */
 #include "tests/unit/fixture.h"
 #include "verify/ir/irterm.h"
 
