@@ -6,6 +6,7 @@
 ; RUN: sed -n '/^add:/,/Lfunc_end/p' %t.s | %at-most 10
 ; RUN: sed -n '/^even:/,/Lfunc_end/p' %t.s | %at-most 8
 ; RUN: sed -n '/^merged:/,/Lfunc_end/p' %t.s | %at-most 11
+; TV-CPUS: neoverse-v2
 target triple = "aarch64-unknown-linux-gnu"
 
 ; CHECK-LABEL: @add(

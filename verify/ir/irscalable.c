@@ -19,12 +19,17 @@ static bool begins(const char *s, const char *head) { return !strncmp(s, head, s
 static bool inserts(const char *name) { return begins(name, "llvm.vector.insert."); }
 static bool extracts(const char *name) { return begins(name, "llvm.vector.extract."); }
 
+bool irscalable_is_known(const char *name)
+{
+    bool moves = inserts(name) || extracts(name);
+    return moves ? strstr(name, ".nxv") != NULL : irintrin_is_scalable(name);
+}
+
 bool irscalable_is_call(LLVMValueRef insn)
 {
     const char *name = LLVMIsACallInst(insn) ? ir_callee_name(insn) : NULL;
-    if (!name) return false;
-    if (extracts(name)) return is_scalable(LLVMGetOperand(insn, 0));
-    return is_scalable(insn) && (inserts(name) || irintrin_is_scalable(name));
+    if (!name || !irscalable_is_known(name)) return false;
+    return is_scalable(extracts(name) ? LLVMGetOperand(insn, 0) : insn);
 }
 
 /* Its lowest lanes; other types as they are. */

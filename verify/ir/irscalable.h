@@ -11,6 +11,8 @@
 
 #include "irreader.h"
 
+/* Whether an intrinsic of this name ("llvm.aarch64.sve.eor3.nxv2i64") is read here. */
+bool irscalable_is_known(const char *name);
 /* Whether the instruction is a call that makes or takes a scalable vector, of a name known here. */
 bool irscalable_is_call(LLVMValueRef insn);
 /* Requires: irscalable_is_call. */
