@@ -69,7 +69,7 @@ static const form_text texts[STOCK_FORMS] = {
     [STOCK_UDIV_CONSTANT] = BY("udiv"),
     [STOCK_SDIV_CONSTANT] = BY("sdiv"),
     [STOCK_UREM_CONSTANT] = BY("urem"),
-    [STOCK_SREM_CONSTANT] = BY("srem"),
+    [STOCK_SREM_CONSTANT] = {.text = "%r = srem $T %a, splat ($W $R)"},
     [STOCK_UMIN] = CALL2("umin"),
     [STOCK_SMIN] = CALL2("smin"),
     [STOCK_UADD_SAT] = CALL2("uadd.sat"),
@@ -127,6 +127,8 @@ static void write_letter(const stock_case *c, char which, strbuf *out)
     case 'F': strbuf_printf(out, "<%u x float>", n); break;
     case '1':
     case '3': strbuf_puts(out, w == 1 ? "true" : which == '1' ? "1" : "3"); break;
+    /* In 2 bits 3 is -1, of which LLVM 19 dies for some processors; 1 has the same remainders. */
+    case 'R': write_letter(c, w == 2 ? '1' : '3', out); break;
     case 'B': strbuf_printf(out, "<%u x i1>", n); break;
     default: write_places(c, which == 'P' ? 1 : 2, out); break;
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* aarch64.c - sums of fields of 2 bits and minima of fields of 4 bits, by the headers and by the
- * pass, against plain C. Freestanding: it ends by a system call, with status 1 where they differ.
- */
+/* aarch64.c - sums of fields of 2 bits, minima of fields of 4 bits, low halves of these packed, and
+ * fields of 2 bits merged, by the headers and by the pass, against plain C. Freestanding: it ends
+ * by a system call, with status 1 where they differ. */
 #include <lanesmith.h>
 #include <stdint.h>
 
 void pass_add(const uint64_t *a, const uint64_t *b, uint64_t *r);
 void pass_umin(const uint64_t *a, const uint64_t *b, uint64_t *r);
+void pass_packl(const uint64_t *a, const uint64_t *b, uint64_t *r);
+void pass_mergel(const uint64_t *a, const uint64_t *b, uint64_t *r);
 
 static uint64_t next(uint64_t *state)
 {
@@ -29,6 +31,35 @@ static int is_right(const uint64_t *a, const uint64_t *b, const uint64_t *r, uns
     return 1;
 }
 
+/* Every second field of 2 bits, of a and then of b. */
+static int is_packed(const uint64_t *a, const uint64_t *b, const uint64_t *r)
+{
+    for (unsigned i = 0; i < 64; i++)
+        if (field(r, i, 2) != field(i < 32 ? a : b, i % 32 * 2, 2)) return 0;
+    return 1;
+}
+
+/* The low fields of 2 bits in turn. */
+static int is_merged(const uint64_t *a, const uint64_t *b, const uint64_t *r)
+{
+    for (unsigned i = 0; i < 64; i++)
+        if (field(r, i, 2) != field(i % 2 ? b : a, i / 2, 2)) return 0;
+    return 1;
+}
+
+static int moves_right(const uint64_t *a, const uint64_t *b)
+{
+    uint64_t r[2];
+    vst1q_u64(r, lanesmith_packl_4_x128(vld1q_u64(a), vld1q_u64(b)));
+    if (!is_packed(a, b, r)) return 0;
+    vst1q_u64(r, lanesmith_mergel_2_x128(vld1q_u64(a), vld1q_u64(b)));
+    if (!is_merged(a, b, r)) return 0;
+    pass_packl(a, b, r);
+    if (!is_packed(a, b, r)) return 0;
+    pass_mergel(a, b, r);
+    return is_merged(a, b, r);
+}
+
 static int all_right(void)
 {
     uint64_t state = 1;
@@ -41,7 +72,7 @@ static int all_right(void)
         pass_add(a, b, r);
         if (!is_right(a, b, r, 2)) return 0;
         pass_umin(a, b, r);
-        if (!is_right(a, b, r, 4)) return 0;
+        if (!is_right(a, b, r, 4) || !moves_right(a, b)) return 0;
     }
     return 1;
 }

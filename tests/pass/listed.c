@@ -9,10 +9,11 @@
  * are from 1 to 16 (they count rounds of loops), vectors are any bits. What is only declared gets a
  * body that returns zeros. Originals are compiled for baseline x86-64 where they do not name a CPU.
  * Results and all buffers must be the same. Guards this: that a function of the tests is neither
- * proved nor run. */
+ * proved nor run; and, of the table, that a target is tried with the lowerings of others only where
+ * it has all their features. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
-#include "lowerings/pass/table/table.h"
+#include "lowerings/pass/table/target.h"
 #include "sample.h"
 #include "spec/base/random.h"
 
@@ -240,6 +241,30 @@ static void test_listed(const char *file, const char *name)
     if (original) jit_fail_if(LLVMOrcDisposeLLJIT(original));
 }
 
+/* ---- the table ---- */
+
+static bool has_feature(const struct lowering_target *t, const char *feature)
+{
+    const char *const *f = t->features;
+    while (*f && strcmp(*f, feature)) f++;
+    return *f != NULL;
+}
+
+static void test_lesser_targets(unsigned of)
+{
+    targets all;
+    LLVMModuleRef module = LLVMModuleCreateWithName("lesser");
+    LLVMSetTarget(module, lowering_targets[of].triple);
+    targets_init(&all, module);
+    target_view v = {.use = &all.uses[of], .least = &all.uses[all.first], .all = &all};
+    while (target_lesser(&v))
+        for (const char *const *f = v.use->table->features; *f; f++)
+            if (!has_feature(&lowering_targets[of], *f))
+                die("a lesser target has a feature more:", lowering_targets[of].name);
+    targets_free(&all);
+    LLVMDisposeModule(module);
+}
+
 int main(int argc, char **argv)
 {
     char file[NAME], name[NAME];
@@ -248,6 +273,7 @@ int main(int argc, char **argv)
         inputs = (unsigned)strtoul(optarg, NULL, 10);
     }
     jit_start();
+    for (unsigned i = 0; i < lowering_target_count; i++) test_lesser_targets(i);
     FILE *list = open_below("tests/tv", "pass_unknown.txt");
     if (!list)
         die("cannot open", "tests/tv/pass_unknown.txt; LANESMITH_SOURCE names the source folder");

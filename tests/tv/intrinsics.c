@@ -12,10 +12,12 @@
 #include "verify/ir/ircall.h"
 #include "verify/ir/irfp.h"
 #include "verify/ir/irintrin.h"
+#include "verify/ir/irscalable.h"
 
 static bool is_known(const char *name)
 {
-    return irintrin_is_known(name) || irfp_is_known(name) || ir_is_pair_name(name);
+    return irintrin_is_known(name) || irfp_is_known(name) || ir_is_pair_name(name) ||
+           irscalable_is_known(name);
 }
 
 int main(void)

@@ -3,7 +3,8 @@
 #
 # Functions that no proof is found for are listed in pass_unknown.txt, one "FILE FUNCTION" a line; a
 # line that is not needed any more is an error too. The budget is counted in steps of the solver, so
-# that the answer does not depend on the machine. "; TV-CPU: ..." in the file: a target more.
+# that the answer does not depend on the machine. "; TV-CPU: ..." in the file: a target more;
+# "; TV-CPUS: ...": these in place of the usual ones.
 #
 # Pairs of texts that were compared are written to PROVED, one "DIGEST DIR/FILE CPU UNKNOWN..." a
 # line. The file `proved` beside this script has such lines of earlier runs. It is believed as it
@@ -30,7 +31,8 @@ fi
 : >compared
 : >left
 : >unknown.txt
-for cpu in x86-64 x86-64-v3 x86-64-v4 $(sed -n 's/^; TV-CPU: //p' "$file"); do
+own=$(sed -n 's/^; TV-CPUS: //p' "$file")
+for cpu in ${own:-x86-64 x86-64-v3 x86-64-v4 $(sed -n 's/^; TV-CPU: //p' "$file")}; do
   # What is not IR is none of our business: other tests look at what the pass says of it. The same text is proved once.
   "$LANESMITH_OPT" -S -mcpu=$cpu "$file" -o after.ll 2>err || { [ $? -eq 2 ] && exit 0; fail "lanesmith-opt -mcpu=$cpu"; }
   cmp -s after.ll proved.ll && continue

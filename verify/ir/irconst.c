@@ -103,6 +103,8 @@ static bool is_address(LLVMValueRef v)
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out)
 {
     out->frozen = TERM_NONE;
+    if (ir_is_scalable(LLVMTypeOf(v)))
+        return ir_refuse(r, v, "a scalable vector is not modelled here");
     return LLVMIsConstant(v) && !is_address(v) ? read_constant(r, v, out)
                                                : r->find(r->owner, v, out);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one
- * table. Others have files of their own: irlane.c lanes by number, ircall.c intrinsics, irconst.c
- * constants, irflags.c flags, irfloat.c and irfp.c floating-point numbers.
+ * table. Others have files of their own: irlane.c lanes by number, ircall.c intrinsics,
+ * irscalable.c those on scalable vectors, irconst.c constants, irflags.c flags, irfloat.c and
+ * irfp.c floating-point numbers.
  *
  * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison
  * in the lanes whose operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or
@@ -18,6 +19,7 @@
 #include "irintrin.h"
 #include "irlane.h"
 #include "irmake.h"
+#include "irscalable.h"
 
 /* ---- arithmetic ---- */
 
@@ -360,6 +362,7 @@ bool ir_is_computed(LLVMValueRef insn)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(insn);
     const char *name = opcode == LLVMCall ? ir_callee_name(insn) : NULL;
+    if (irscalable_is_call(insn)) return true;
     return opcode == LLVMCall ? name && (irintrin_is_known(name) || irfp_is_known(name))
                               : find_rule(opcode) != NULL;
 }
@@ -368,6 +371,7 @@ bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out)
 {
     ir_value in[3];
     const ir_rule *k = find_rule(LLVMGetInstructionOpcode(insn));
+    if (irscalable_is_call(insn)) return irscalable_read(r, insn, out);
     r->trap = term_mk_bool(r->c, false);
     if (!k) return ir_refuse(r, insn, "an instruction that is not known here");
     if (!ir_shape_of(LLVMTypeOf(insn), &out->shape))

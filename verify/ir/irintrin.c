@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irintrin.c - calls of intrinsics: which it is, and what happens to the poison of its arguments.
  *
- * What an intrinsic computes stands in a table: irintrin_generic.c has LLVM's own, irintrin_x86.c
- * and irintrin_aarch64.c those of a processor. Names are matched by their stem: "llvm.umin.v16i8"
- * is "umin", "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier has checked the
- * types of a call before it comes here, as irterm.c admits only intrinsics that LLVM knows.
+ * What an intrinsic computes stands in a table: irintrin_generic.c has LLVM's own, irintrin_x86.c,
+ * irintrin_aarch64.c and irintrin_sve.c those of a processor. Names are matched by their stem:
+ * "llvm.umin.v16i8" is "umin", "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier
+ * has checked the types of a call before it comes here, as irterm.c admits only intrinsics that
+ * LLVM knows.
  *
  * Poison: lane by lane for lane-wise intrinsics; for the others any poison makes everything poison,
  * which can only make a proof fail. */
@@ -15,6 +16,7 @@
 
 #include "irintrin_aarch64.h"
 #include "irintrin_generic.h"
+#include "irintrin_sve.h"
 #include "irintrin_x86.h"
 #include "irmake.h"
 
@@ -72,6 +74,27 @@ static const ir_intrinsic *find_intrinsic(const char *name)
 
 bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }
 
+/* Whether s is what LLVM adds for one type: ".nxv16i8". */
+static bool is_scalable_ending(const char *s)
+{
+    return starts_with(s, ".nxv") && isdigit((unsigned char)s[4]) && !strchr(s + 1, '.');
+}
+
+/* Of LLVM's own those that are computed lane by lane. */
+static const ir_intrinsic *find_scalable(const char *name)
+{
+    static const char sve[] = "llvm.aarch64.sve.", generic[] = "llvm.";
+    bool own = starts_with(name, sve);
+    if (!own && !starts_with(name, generic)) return NULL;
+    name += strlen(own ? sve : generic);
+    for (const ir_intrinsic *x = own ? irintrin_sve : irintrin_generic; x->stem; x++)
+        if (starts_with(name, x->stem) && is_scalable_ending(name + strlen(x->stem)))
+            return own || x->lane ? x : NULL;
+    return NULL;
+}
+
+bool irintrin_is_scalable(const char *name) { return find_scalable(name) != NULL; }
+
 /* A scalar argument beside vectors (a flag, an immediate) goes to every lane. */
 static term call_lanes(term_ctx *c, ir_lane_fn *fn, const ir_value *args, unsigned nargs,
                        ir_shape result)
@@ -124,6 +147,7 @@ const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, u
                           ir_shape result, ir_value *out)
 {
     const ir_intrinsic *e = find_intrinsic(name);
+    if (!e) e = find_scalable(name);
     if (!e) return "an intrinsic that is not known here";
     if (nargs != e->nargs) return "an intrinsic with a number of arguments that is not known here";
     out->shape = result;

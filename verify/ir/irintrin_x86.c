@@ -5,6 +5,7 @@
  * with spec/targets/x86/isa, on purpose. */
 #include "irintrin_x86.h"
 
+#include "irbits.h"
 #include "irintrin_generic.h"
 #include "irmake.h"
 
@@ -145,25 +146,14 @@ static term bextr(term_ctx *c, const term *a, unsigned bits)
 
 static term pdep(term_ctx *c, const term *a, unsigned bits)
 {
-    term bit[TERM_WIDTH_MAX], rest = a[0];
-    for (unsigned i = 0; i < bits; i++) {
-        term wanted = is_set(c, a[1], i);
-        bit[i] = op2(c, TERM_BVAND, bits_of(c, a[1], i, i), bits_of(c, rest, 0, 0));
-        rest = term_mk_ite(c, wanted, op2(c, TERM_BVLSHR, rest, num(c, 1, bits)), rest);
-    }
-    return term_mk_concat_n(c, bit, bits);
+    (void)bits;
+    return ir_scatter_bits(c, a[0], a[1]);
 }
 
 static term pext(term_ctx *c, const term *a, unsigned bits)
 {
-    term out = num(c, 0, bits);
-    for (unsigned i = bits; i-- > 0;) {
-        term longer = bits > 1 ? op2(c, TERM_CONCAT, bits_of(c, out, bits - 2, 0),
-                                     bits_of(c, a[0], i, i))
-                               : a[0];
-        out = term_mk_ite(c, is_set(c, a[1], i), longer, out);
-    }
-    return out;
+    (void)bits;
+    return ir_gather_bits(c, a[0], a[1]);
 }
 
 /* ---- across lanes ---- */

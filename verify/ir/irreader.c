@@ -29,6 +29,11 @@ bool ir_shape_of(LLVMTypeRef type, ir_shape *out)
     return out->bits <= TERM_WIDTH_MAX && out->lanes <= TERM_WIDTH_MAX / out->bits;
 }
 
+bool ir_is_scalable(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind;
+}
+
 unsigned ir_shape_bits(ir_shape s) { return s.lanes * s.bits; }
 
 term ir_no_poison(term_ctx *c, ir_shape s) { return term_mk_u64(c, 0, ir_shape_bits(s)); }

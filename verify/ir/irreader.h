@@ -44,6 +44,7 @@ bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);
 /* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are
  * scalars of 64 bits. False for other types and for what is too wide for a term. */
 bool ir_shape_of(LLVMTypeRef type, ir_shape *out);
+bool ir_is_scalable(LLVMTypeRef type); /* such vectors are the business of irscalable.h */
 unsigned ir_shape_bits(ir_shape s);
 term ir_no_poison(term_ctx *c, ir_shape s);
 /* Lane i of a value's poison. */

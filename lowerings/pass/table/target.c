@@ -101,15 +101,31 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     return out->use != NULL;
 }
 
+static bool has_feature(const struct lowering_target *t, const char *feature)
+{
+    const char *const *f = t->features;
+    while (*f && strcmp(*f, feature)) f++;
+    return *f != NULL;
+}
+
+/* Whether lowerings of `lesser` may be used where those of t may: targets that are declared one
+ * behind the other need not be a chain. */
+static bool has_all_of(const struct lowering_target *t, const struct lowering_target *lesser)
+{
+    for (const char *const *f = lesser->features; *f; f++)
+        if (!has_feature(t, *f)) return false;
+    return true;
+}
+
 bool target_lesser(target_view *v)
 {
-    target_use *use = v->use;
-    if (use == v->least) return false;
-    do use--;
-    while (use != v->least && !use->table->nentries);
-    if (!use->table->nentries) return false;
-    v->use = use;
-    return true;
+    for (target_use *use = v->use; use != v->least;) {
+        use--;
+        if (!use->table->nentries || !has_all_of(v->use->table, use->table)) continue;
+        v->use = use;
+        return true;
+    }
+    return false;
 }
 
 unsigned target_register_bits(const target_view *v)
@@ -151,6 +167,7 @@ const struct lowering_entry *target_find(const target_view *v, const char *op, u
     const struct lowering_entry *e = NULL;
     for (const target_use *use = bits > v->max_bits ? NULL : v->use; use;
          use = use == v->least ? NULL : use - 1) {
+        if (use != v->use && !has_all_of(v->use->table, use->table)) continue;
         e = find_in(use->table, op, w, bits);
         if (!e || e->vector_bits <= v->max_bits) return e;
     }

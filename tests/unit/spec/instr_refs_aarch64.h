@@ -430,10 +430,11 @@ static uint64_t ref_sdot(const lane *v)
 #name, ref_##name                                                                          \
     }
 #define R4(name) R(u##name), R(u##name##2), R(s##name), R(s##name##2)
-static const struct {
+struct ref {
     const char *name;
     lane_fn fn;
-} refs[] = {
+};
+static const struct ref refs[] = {
     R(and),
     {"orr", ref_or},
     {"eor", ref_xor},
