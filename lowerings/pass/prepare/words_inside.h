@@ -14,7 +14,7 @@ typedef struct link {
     bool minus;
     LLVMValueRef a, b;
     LLVMValueRef in;           /* a bit, a word of 0 or 1, the processor's carry; NULL: none */
-    LLVMValueRef inner;        /* the sum of a and b, to which the bit is added; NULL: whole is it */
+    LLVMValueRef inner;        /* the sum of a and b, which the bit is added to; NULL: whole */
     LLVMValueRef whole;        /* the pair, or the sum itself, whose word it is */
     LLVMValueRef out;          /* the carry, as the link was found by it; NULL: not asked for */
     LLVMValueRef own[OWN_MAX]; /* instructions that go */
