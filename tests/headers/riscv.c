@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* riscv.c - sums of fields of 2 bits, minima of fields of 4 bits and their packing, by the headers
- * and by the pass, against plain C. Freestanding: it ends by a system call, with status 1 where they
- * differ. */
+ * and by the pass, against plain C. Freestanding: it ends by a system call, with status 1 where
+ * they differ. */
 #include <lanesmith.h>
 #include <stdint.h>
 
