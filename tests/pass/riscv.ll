@@ -5,8 +5,8 @@
 ; RUN: %check %s < %t.ll
 ; RUN: %llc -O2 %t.ll -o %t.s
 ; RUN: sed -n '/^add:/,/Lfunc_end/p' %t.s | %at-most 16
-; RUN: sed -n '/^min:/,/Lfunc_end/p' %t.s | %at-most 16
-; RUN: sed -n '/^even:/,/Lfunc_end/p' %t.s | %at-most 20
+; RUN: sed -n '/^min:/,/Lfunc_end/p' %t.s | %at-most 22
+; RUN: sed -n '/^even:/,/Lfunc_end/p' %t.s | %at-most 26
 target triple = "riscv64-unknown-linux-gnu"
 
 ; CHECK-NOT: llvm.x86
