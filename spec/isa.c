@@ -27,6 +27,9 @@ const asm_syntax *isa_syntax(const isa *set)
                                      .masked = none,
                                      .unpriced = none,
                                      .addition = none,
+                                     .modes = none,
+                                     .keeping = none,
+                                     .partial = none,
                                      .name_prefix = "",
                                      .name_widths = "", .name_ends = ""};
     return set->syntax ? set->syntax : &plain;

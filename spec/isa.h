@@ -58,6 +58,9 @@ typedef struct asm_syntax {
     asm_mnemonic *whole, *begun; /* whole: in order of text */
     unsigned nwhole, nbegun;
     const char *const *unpriced, *const *addition; /* mnemonics */
+    /* Mnemonics of lines that set a mode; texts of operands by which it keeps lanes; mnemonics of
+       moves and constants that are work then. */
+    const char *const *modes, *const *keeping, *const *partial;
     const char *name_prefix,
         *name_widths, /* what a mnemonic may have before and behind the spec's name */
         *name_ends;   /* letters of which the first in the spec's name ends what it has of it */
@@ -92,6 +95,7 @@ typedef struct isa {
     /* What runs its code elsewhere: a program, the command that links what it runs, and system.ll,
        system calls in LLVM IR (verify/hardware/emulator.h); NULL: not said */
     const char *emulator, *const *linker, *system;
+    const char *const *types; /* C's declarations of types that the spellings name; NULL: none */
     const feature_spelling *features; /* those that C calls otherwise than LLVM */
     unsigned nfeatures;
     class_spelling *spellings;

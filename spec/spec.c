@@ -192,6 +192,7 @@ void target_print_cpu(const target *t, strbuf *out)
     int n = (int)strcspn(t->cpu, ",");
     strbuf_printf(out, "\"target-cpu\"=\"%.*s\"", n, t->cpu);
     if (t->cpu[n]) strbuf_printf(out, " \"target-features\"=\"%s\"", t->cpu + n + 1);
+    if (t->attributes) strbuf_printf(out, " %s", t->attributes);
 }
 
 bool target_has_feature(const target *t, const char *feature)

@@ -34,6 +34,7 @@ typedef struct target {
     /* LLVM's -mcpu, and behind a comma what -mattr adds to it: "generic,+FEATURE" */
     const char *cpu;
     const char *triple; /* LLVM's -mtriple */
+    const char *attributes; /* further ones of its functions in LLVM IR; NULL: none */
     const char *suffix; /* of the header: "x86_64_v3" */
     const char *include; /* the C header of its intrinsics; NULL: none */
     const char *const *macros; /* all defined by C compilers for just this target and greater ones;
@@ -290,7 +291,8 @@ const char *target_digest(const target *t, const regclass *result);
 void spec_put_digests(const spec *s, const target *t, strbuf *out);
 
 bool target_has_feature(const target *t, const char *feature);
-/* The attributes of a function in LLVM IR: "target-cpu"="CPU" "target-features"="+FEATURE". */
+/* The attributes of a function in LLVM IR: "target-cpu"="CPU" "target-features"="+FEATURE", and
+ * the further ones. */
 void target_print_cpu(const target *t, strbuf *out);
 bool target_has_class(const target *t, const regclass *c);
 bool target_has_instr(const target *t,

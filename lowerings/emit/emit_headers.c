@@ -87,10 +87,25 @@ static void open_guard(const char *a, const char *b, strbuf *out)
     strbuf_free(&guard);
 }
 
+/* Files that are included together may all have them. */
+static void put_types(const isa *set, strbuf *out)
+{
+    if (!set->types) return;
+    strbuf guard = {0};
+    strbuf_puts(&guard, "LANESMITH_TYPES_");
+    put_upper(set->name, &guard);
+    strbuf_printf(out, "#ifndef %s\n#define %s\n", guard.s, guard.s);
+    for (const char *const *type = set->types; *type; type++)
+        strbuf_printf(out, "typedef %s;\n", *type);
+    strbuf_puts(out, "#endif\n");
+    strbuf_free(&guard);
+}
+
 static void put_includes(const target *t, strbuf *out)
 {
     if (t->include) strbuf_printf(out, "#include <%s>\n", t->include);
     strbuf_puts(out, "#include <stdint.h>\n");
+    put_types(t->set, out);
 }
 
 static const char open_cpp[] = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
@@ -268,7 +283,8 @@ void c_headers_free(c_headers *h)
 static void put_condition(const target *t, strbuf *out)
 {
     for (const char *const *m = t->macros; m && *m; m++)
-        strbuf_printf(out, "%sdefined(%s)", m == t->macros ? "" : " && ", *m);
+        strbuf_printf(out, strchr(*m, ' ') ? "%s%s" : "%sdefined(%s)",
+                      m == t->macros ? "" : " && ", *m);
 }
 
 /* As a text, and as numbers for #if. */
@@ -350,6 +366,9 @@ static void put_file_includes(const lowering *list, unsigned count, strbuf *out)
         if (!seen && name) strbuf_printf(out, "#include <%s>\n", name);
     }
     strbuf_puts(out, "#include <stdint.h>\n\n");
+    for (unsigned i = 0; i < count; i++)
+        if (!i || list[i].cell.target->set != list[i - 1].cell.target->set)
+            put_types(list[i].cell.target->set, out);
 }
 
 static void put_short_names(const target *t, const lowering *list, unsigned count,

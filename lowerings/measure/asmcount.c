@@ -147,6 +147,11 @@ static bool is_one_of(text_span t, const char *const *list)
     return false;
 }
 
+static bool is_mnemonic(const asm_line *l, const char *const *list)
+{
+    return is_one_of((text_span){l->mnemonic, strlen(l->mnemonic)}, list);
+}
+
 static bool is_immediate(const asm_syntax *x, text_span t)
 {
     const char *prefix = x->immediate_prefix;
@@ -294,6 +299,17 @@ static void note_effect(const asm_syntax *x, asm_state *s, const asm_line *l, as
                  cls == ASM_CONST || (cls == ASM_MOVE && letter_matches('c', l->shape[source])));
 }
 
+/* In a mode that keeps lanes a move changes a part of a register, as a blend does. */
+static asm_class in_mode(const asm_syntax *x, asm_state *s, const asm_line *l, asm_class cls)
+{
+    if (is_mnemonic(l, x->modes)) {
+        s->keeps = false;
+        for (unsigned i = 0; i < l->noperands; i++)
+            s->keeps = s->keeps || is_one_of(l->operand[i], x->keeping);
+    }
+    return s->keeps && is_mnemonic(l, x->partial) ? ASM_COUNTED : cls;
+}
+
 /* Where the line or its comment ends. */
 static size_t code_length(const asm_syntax *x, const char *line)
 {
@@ -312,7 +328,7 @@ asm_class asm_classify(const asm_syntax *x, asm_state *s, const char *line)
     snprintf(text, sizeof text, "%.*s", (int)code_length(x, line), line);
     asm_line l;
     split_line(x, s, text, &l);
-    asm_class cls = match_rows(x, &l);
+    asm_class cls = in_mode(x, s, &l, match_rows(x, &l));
     note_effect(x, s, &l, cls);
     return cls;
 }

@@ -13,6 +13,7 @@
  * materialise it too. Start with {0} at each function. */
 typedef struct asm_state {
     uint64_t constant[2]; /* bit r: register number r of asm_register */
+    bool keeps;           /* the mode is one that keeps lanes of the target */
 } asm_state;
 
 /* Classifies one line and notes its effect on s. */

@@ -5,6 +5,7 @@
  *     (registers LETTER COUNT (numbers "xmm" ...) (names NUMBER "rax" ...) ...)
  *     (mnemonics NAME MNEMONIC ...)      a list, by name in what follows
  *     (line CLASS "SHAPE" MNEMONIC ...)  the first that matches says what a line is
+ *     (modes MNEMONIC ...) (keeping "tu") (partial MNEMONIC ...)  what is work in some modes
  *
  * The lines become a table that is sorted by mnemonic, once: each mnemonic has a bit for every line
  * that names it. */
@@ -32,7 +33,8 @@ typedef struct counter {
 } counter;
 
 static const char *const texts[] = {"comment", "register-prefix", "immediate-prefix", "end", NULL};
-static const char *const lists[] = {"ones", "memory", "stack", "constant", "masked", NULL};
+static const char *const lists[] = {"ones",   "memory",  "stack", "constant",
+                                    "masked", "keeping", NULL};
 
 static bool is_one_of(const char *word, const char *const *list)
 {
@@ -285,6 +287,7 @@ static bool read_part(counter *c, const sexp *x)
                           : text_same(head, "memory")   ? &s->memory
                           : text_same(head, "stack")    ? &s->stack
                           : text_same(head, "constant") ? &s->constant
+                          : text_same(head, "keeping")  ? &s->keeping
                                                         : &s->masked);
     if (text_same(head, "target")) return read_target(c, x);
     if (text_same(head, "registers")) return read_registers(c, x);
@@ -292,6 +295,8 @@ static bool read_part(counter *c, const sexp *x)
     if (text_same(head, "line")) return read_line(c, x);
     if (text_same(head, "unpriced")) return read_words(c, x, &s->unpriced);
     if (text_same(head, "addition")) return read_words(c, x, &s->addition);
+    if (text_same(head, "modes")) return read_words(c, x, &s->modes);
+    if (text_same(head, "partial")) return read_words(c, x, &s->partial);
     if (text_same(head, "spelled")) return read_spelled(c, x);
     return report_error(c->l->d, x, NULL, "unknown clause '%s' of 'count'", head);
 }

@@ -70,13 +70,16 @@ static bool set_costs(loader *l, const sexp *x, isa *set)
 
 bool load_set(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"intrinsics", "features", "run", "linker", "costs", NULL};
+    static const char *const known[] = {"intrinsics", "features", "run", "linker", "costs",
+                                        "types", NULL};
     isa *set = loader_set(l);
     if (set->declared) return report_error(l->d, x, NULL, "a second (set ...) of the same folder");
     set->declared = true;
     if (!load_check_parts(l, x, 1, known)) return false;
     if (load_part(x, "intrinsics") && !load_string_part(l, x, "intrinsics", &set->intrinsics))
         return false;
+    const sexp *types = load_part(x, "types");
+    if (types && !load_words_part(l, types, &set->types)) return false;
     return set_features(l, x, set) && set_run(l, x, set) && set_costs(l, x, set);
 }
 

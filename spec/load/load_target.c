@@ -212,7 +212,15 @@ static bool target_include(loader *l, const sexp *x, target *t)
            report_error(l->d, at, NULL, "'%s' is no name of a header", t->include);
 }
 
-/* (macros "MACRO" ...), which may be absent. */
+static bool is_condition(const char *word)
+{
+    size_t n = word ? strspn(word, name_letters) : 0;
+    if (!n || !word[n]) return n != 0;
+    const char *value = strncmp(word + n, " == ", 4) ? "" : word + n + 4;
+    return *value && !value[strspn(value, name_letters)];
+}
+
+/* (macros "MACRO" "MACRO == VALUE" ...), which may be absent. */
 static bool target_macros(loader *l, const sexp *x, target *t)
 {
     const sexp *m = load_part(x, "macros");
@@ -221,8 +229,9 @@ static bool target_macros(loader *l, const sexp *x, target *t)
     t->macros = macros;
     for (unsigned i = 1; i < m->count; i++) {
         macros[i - 1] = load_word(m->item[i]);
-        if (!macros[i - 1] || !*macros[i - 1] || macros[i - 1][strspn(macros[i - 1], name_letters)])
-            return report_error(l->d, m->item[i], NULL, "expected the name of a macro in quotes");
+        if (!is_condition(macros[i - 1]))
+            return report_error(l->d, m->item[i], NULL,
+                                "expected \"MACRO\" or \"MACRO == VALUE\" in quotes");
     }
     return true;
 }
@@ -245,7 +254,8 @@ static bool target_suffix(loader *l, const sexp *x, target *t)
 bool load_target(loader *l, const sexp *x)
 {
     static const char *const known[] = {"cpu",     "triple", "suffix",  "features", "classes",
-                                        "include", "macros", "emulate", "by-name", NULL};
+                                        "include", "macros", "emulate", "by-name", "attributes",
+                                        NULL};
     target t = {.index = l->s->ntargets, .set = loader_set(l)};
     const sexp *by_name;
     if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
@@ -255,6 +265,8 @@ bool load_target(loader *l, const sexp *x)
     if (!load_string_part(l, x, "cpu", &t.cpu) || !load_string_part(l, x, "triple", &t.triple))
         return false;
     if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t))
+        return false;
+    if (load_part(x, "attributes") && !load_string_part(l, x, "attributes", &t.attributes))
         return false;
     if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
     const sexp *emulate = load_part(x, "emulate");

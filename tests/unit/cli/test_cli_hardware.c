@@ -66,6 +66,10 @@ static void test_right_programs(void **state)
     "t0 = v128.xor a b\nt1 = v128.and a b\nt2 = v128.and t1 " mask "\n"                            \
     "t3 = i8x16.add t2 t2\nr = v128.xor t0 t3\n"
 
+#define RISCV_ADD2(mask)                                                                           \
+    "t0 = vxor.vv a b\nt1 = vand.vv a b\nt2 = vand.vv t1 " mask "\n"                               \
+    "t3 = vadd.vv.e8 t2 t2\nr = vxor.vv t0 t3\n"
+
 /* Code of another processor, in its emulator, where there is one: what is right and what is not. */
 static void check_emulated(const char *target_name, const char *runner, const char *good,
                            const char *bad)
@@ -87,6 +91,8 @@ static void test_emulated_programs(void **state)
     counterexample cex = {0};
     check_emulated("armv8-a", "qemu-aarch64-static -cpu cortex-a72", NEON_ADD2("0x55*"),
                    NEON_ADD2("0x51*"));
+    check_emulated("riscv64-v", "qemu-riscv64-static -cpu rv64,v=true,vlen=128,vext_spec=v1.0",
+                   RISCV_ADD2("0x55*"), RISCV_ADD2("0x51*"));
     cell carry = make_cell("add", 32, "r32", "armv8-a");
     assert_true(agrees(&carry, "r = add a b\n", &cex));
 }

@@ -196,6 +196,12 @@ static void ir_library_tells_the_story(void **state)
 
 /* ---- C ---- */
 
+/* Where C's types have the length that the command line says. */
+static const char *length_of(const target *t)
+{
+    return t->set->types ? " -march=rv64gcv -mrvv-vector-bits=128" : "";
+}
+
 /* Compiles the header, and a user that calls nothing, with every compiler that is meant to take it:
  * for another processor than this one that is clang. */
 static void compile_header(fixture *f, const target *t, const char *header)
@@ -203,9 +209,9 @@ static void compile_header(fixture *f, const target *t, const char *header)
     static const char *const compilers[] = {
         "gcc-12 -std=c99 -x c", "g++-12 -std=c++20 -x c++", "gcc-12 -O2 -std=c11 -x c",
         "clang-19 -std=c99 -x c", "clang++-19 -std=c++20 -x c++"};
-    char command[512], other[96] = "";
+    char command[512], other[160] = "";
     if (t && !t->set->runs_in_process)
-        snprintf(other, sizeof other, "--target=%s -ffreestanding", t->triple);
+        snprintf(other, sizeof other, "--target=%s -ffreestanding%s", t->triple, length_of(t));
     write_text(f, "lanesmith.h", header);
     write_text(f, "user.c",
                "#include \"lanesmith.h\"\n#include \"lanesmith.h\"\nint main(void);\nint "

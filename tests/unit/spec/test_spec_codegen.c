@@ -49,12 +49,13 @@ static void put_cast(strbuf *out, const char *to, const char *from_type, const c
     strbuf_printf(out, "  %%%s = bitcast %s %%%s to %s\n", to, from_type, from, to_type);
 }
 
-static void put_function(strbuf *out, const instr *in, const char *name, int64_t imm)
+static void put_function(strbuf *out, const target *t, const instr *in, const char *name,
+                         int64_t imm)
 {
     strbuf_printf(out, "define %s @%s(", in->result->llvm, name);
     for (unsigned s = 0; s < in->nsrc; s++)
         strbuf_printf(out, "%s%s %%p%u", s ? ", " : "", in->src[s]->llvm, s);
-    strbuf_puts(out, ") {\n");
+    strbuf_printf(out, ") %s {\n", t->attributes ? t->attributes : "");
     for (unsigned s = 0; s < in->nsrc; s++) {
         char to[64], from[64];
         snprintf(to, sizeof to, "v%s", in->src_name[s]);
@@ -124,7 +125,7 @@ static void check_target(const target *t)
         for (unsigned i = 0; i < count; i++) {
             char name[32];
             snprintf(name, sizeof name, "f%u_%u", n, i);
-            put_function(&functions, in, name, imm[i]);
+            put_function(&functions, t, in, name, imm[i]);
         }
         if (count)
             put_declarations(&declarations, in);

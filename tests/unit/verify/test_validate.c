@@ -280,6 +280,8 @@ static void test_names(void **unused)
     assert_true(is_named_on("wasm-simd128", "i8x16.shuffle.even8", "\ti8x16.shuffle\t0, 2, 4"));
     assert_false(is_named_on("wasm-simd128", "i8x16.add_sat_u", "\ti8x16.add"));
     assert_false(is_named_on("wasm-simd128", "i8x16.add", "\ti8x16.add_sat_u"));
+    assert_true(is_named_on("riscv64-v", "vadd.vv.e8", "\tvadd.vv\tv8, v8, v9"));
+    assert_false(is_named_on("riscv64-v", "vadd.vv.e8", "\tvadd.vx\tv8, v8, a0"));
 }
 
 /* ---- code ---- */
