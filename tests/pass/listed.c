@@ -253,7 +253,8 @@ static bool has_feature(const struct lowering_target *t, const char *feature)
 static void test_lesser_targets(unsigned of)
 {
     targets all;
-    LLVMModuleRef module = LLVMModuleCreateWithName("lesser");
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef module = LLVMModuleCreateWithNameInContext("lesser", context);
     LLVMSetTarget(module, lowering_targets[of].triple);
     targets_init(&all, module);
     target_view v = {.use = &all.uses[of], .least = &all.uses[all.first], .all = &all};
@@ -263,6 +264,7 @@ static void test_lesser_targets(unsigned of)
                 die("a lesser target has a feature more:", lowering_targets[of].name);
     targets_free(&all);
     LLVMDisposeModule(module);
+    LLVMContextDispose(context);
 }
 
 int main(int argc, char **argv)

@@ -3,7 +3,10 @@
  * whoever reads its plan. */
 #include "space.h"
 
-static digits top_digit(digits v) { return v ? (digits)(1U << (31 - __builtin_clz(v))) : 0; }
+static digits top_digit(digits v)
+{
+    return (digits)(v ? 1U << (31 - __builtin_clz(v)) : 0);
+}
 
 digits space_rest(const space *s, digits v)
 {
