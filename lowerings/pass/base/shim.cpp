@@ -67,6 +67,23 @@ static bool findX86Features(StringRef CPU, StringRef Features, StringMap<bool> &
   return true;
 }
 
+// Of LLVM 22: what the architecture has no name for is short for several features.
+static void addShorthands(StringMap<bool> &Has) {
+#if LLVM_VERSION_MAJOR >= 22
+  for (const AArch64::ExtensionInfo &E : AArch64::Extensions) {
+    bool Any = false, All = E.ArchFeatureName.empty();
+    for (const AArch64::ExtensionDependency &D : AArch64::ExtensionDependencies)
+      if (All && D.Later == E.ID) {
+        Any = true;
+        All = Has.lookup(AArch64::getExtensionByID(D.Earlier).PosTargetFeature.drop_front());
+      }
+    if (Any && All) Has[E.PosTargetFeature.drop_front()] = true;
+  }
+#else
+  (void)Has;
+#endif
+}
+
 static bool findAArch64Features(StringRef CPU, StringRef Features, StringMap<bool> &Has) {
   AArch64::ExtensionSet Extensions;
   auto Known = AArch64::parseCpu(CPU);
@@ -78,6 +95,7 @@ static bool findAArch64Features(StringRef CPU, StringRef Features, StringMap<boo
   Extensions.toLLVMFeatureList(List);
   for (StringRef Feature : List) applyFeatures(Feature, Set);
   applyFeatures(Features, Set);
+  addShorthands(Has);
   return true;
 }
 
