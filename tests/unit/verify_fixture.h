@@ -53,7 +53,7 @@ static const char spec_text[] =
     "(distinct (field a i) (bv 0 w)))\n"
     "  (each i (ite (distinct (field a i) (field b i)) (bv -1 w) (bv 0 w))))\n"
     "(op seldom ((a (vec n w))) (vec n w) (doc \"d\") (pre i (= (field a i) (bv 77 w))) (each i "
-    "(bv 5 w)))\n"
+    "(bvurem (field a i) (bv 9 w))))\n"
     "(family (r) ((r32) (x128) (y256))\n"
     "  (family (name op) ((\"por\" 0) (\"pand\" 1) (\"pxor\" 2))\n"
     "    (instr (name name) ((a r) (b r)) r (requires sse2) (kind logic) (llvm \"x $a $b\") (c "
