@@ -11,8 +11,8 @@
  * Small they are when the deciding bits are asked before those that are moved, and what is decided
  * last is asked first, since then a step of the operation adds one node for a bit: variables are
  * numbered as a walk down from the operation's result meets them in conditions (Malik, Wang,
- * Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places, bit by bit of all
- * inputs, as sums want it.
+ * Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places from the highest down,
+ * bit by bit of all inputs, as sums want it.
  *
  * The answer is complete: where both sides differ, the difference's diagram says on which input.
  * Before it counts, both sides' diagrams are compared with term_eval, which is other code, on all
@@ -119,51 +119,53 @@ static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_conditio
     return fit;
 }
 
-/* A bit or a constant as a number, or a sum of such. */
-static bool is_count(const diagrams *d, term t)
+/* How many numbers a sum has, besides constants and single bits. */
+static unsigned summands(const diagrams *d, term t)
 {
-    return term_get_op(d->c, t) == TERM_BVADD || term_is_const(d->c, t) ||
-           term_width(d->c, extended(d, t)) == 1;
+    term_op kind = term_get_op(d->c, t);
+    if (kind == TERM_BVADD || kind == TERM_BVSUB)
+        return summands(d, term_arg(d->c, t, 0)) + summands(d, term_arg(d->c, t, 1));
+    return !term_is_const(d->c, t) && term_width(d->c, extended(d, t)) != 1;
 }
 
-/* Whether t moves, joins and counts bits and does nothing else. */
-static bool only_moves(const diagrams *d, term t)
+/* Whether t moves, joins and counts bits and adds two numbers at most, and does nothing else. */
+static bool is_plain(const diagrams *d, term t)
 {
-    bool *needed = term_mark_needed(d->c, t), moves = true;
-    for (term k = 1; k <= t && moves; k++) {
+    bool *needed = term_mark_needed(d->c, t), plain = true;
+    for (term k = 1; k <= t && plain; k++) {
         if (!needed[k]) continue;
         switch (term_get_op(d->c, k)) {
         case TERM_BVADD:
-            moves = is_count(d, term_arg(d->c, k, 0)) && is_count(d, term_arg(d->c, k, 1));
-            break;
+        case TERM_BVSUB: plain = summands(d, k) <= 2; break;
         case TERM_VAR:
         case TERM_CONST:
         case TERM_EXTRACT:
         case TERM_CONCAT:
         case TERM_ZERO_EXTEND:
         case TERM_SIGN_EXTEND:
+        case TERM_BVNEG:
         case TERM_BVNOT:
         case TERM_BVAND:
         case TERM_BVOR:
         case TERM_BVXOR: break;
-        default: moves = false;
+        default: plain = false;
         }
     }
     mem_free(needed);
-    return moves;
+    return plain;
 }
 
-/* False when nothing decides, or not by single bits; where bits are only moved and counted
- * any order does. */
+/* False when nothing decides, or not by single bits. Of the others the highest bits come first: a
+ * carry depends on what is below, and all bits of a sum share the diagrams of that. */
 static bool order_variables(diagrams *d)
 {
     unsigned bits = d->o->ninputs * d->o->chunk.width;
     uint8_t *seen = mem_alloc(term_count(d->c) + 1, 1);
     d->place = arena_new(&d->mem, bits, unsigned);
     term operation = d->o->chunk.side[CLAIM_OPERATION];
-    bool fit = number_deciding(d, seen, operation, false) && (d->vars || only_moves(d, operation));
+    bool fit = number_deciding(d, seen, operation, false) && (d->vars || is_plain(d, operation));
     mem_free(seen);
-    for (unsigned i = 0; i < d->o->chunk.width; i++)
+    for (unsigned i = d->o->chunk.width; i-- > 0;)
         for (unsigned k = 0; k < d->o->ninputs; k++)
             number(d, &d->place[k * d->o->chunk.width + i]);
     return fit;

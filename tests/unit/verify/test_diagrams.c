@@ -291,7 +291,8 @@ static void what_does_not_choose_by_bits_is_left(void **unused)
     obligation o = state(c, SHORT);
     term a = o.chunk.input[0], b = o.chunk.input[1], chosen = term_mk_ite(c, is_set(c, a, 0), a, b);
     o.chunk.side[CLAIM_PROGRAM] = chosen;
-    assert_left(&o, op2(c, TERM_BVADD, a, b));
+    assert_left(&o, op2(c, TERM_BVMUL, a, b));
+    assert_left(&o, op2(c, TERM_BVADD, a, op2(c, TERM_BVADD, b, op2(c, TERM_BVAND, a, b))));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULT, a, b), chosen, a));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULE, op2(c, TERM_BVXOR, a, b), b), chosen, a));
     assert_left(&o, term_mk_ite(c, is_set(c, op2(c, TERM_BVMUL, a, b), 1), chosen, a));
