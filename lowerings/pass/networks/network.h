@@ -62,6 +62,7 @@ typedef struct network {
     arena *arena;
     LLVMBasicBlockRef block;
     map numbers, places; /* of values: of vectors, plus one; of instructions in the block */
+    stack replaced;      /* stores that go when all networks of the block are made */
     vector *vectors;
     unsigned nvectors, capacity;
     unsigned bits;      /* of an element */
@@ -104,5 +105,7 @@ bool network_find_stages(network *n);
 /* network_make.c */
 /* Makes it anew; false, and nothing is changed, where the plan does not do what it should. */
 bool network_make(network *n, const search_plan *plan);
+/* Erases what was replaced, when all of the block are made. */
+void network_clean_up(network *n);
 
 #endif

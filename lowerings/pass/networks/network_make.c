@@ -171,7 +171,7 @@ static void store_sink(maker *x, LLVMValueRef store, const sink *s, unsigned fir
         LLVMValueRef value = value_of(x, x->t.result[first / lanes + k]);
         memory_store_at(x->b, store, k * bytes, value);
     }
-    LLVMInstructionEraseFromParent(store);
+    stack_push(&x->n->replaced, store);
 }
 
 static LLVMValueRef sink_value(maker *x, const sink *s, unsigned first)
@@ -239,13 +239,18 @@ static LLVMValueRef behind(const network *n, uintptr_t place)
     return before;
 }
 
-static void erase_unused(const network *n)
+/* Not before all networks of the block are made: what is made could have the address of what is
+ * gone, and be taken for it. */
+void network_clean_up(network *n)
 {
+    for (size_t i = 0; i < n->replaced.count; i++)
+        LLVMInstructionEraseFromParent(n->replaced.items[i]);
     for (LLVMValueRef i = LLVMGetLastInstruction(n->block), before; i; i = before) {
         before = LLVMGetPreviousInstruction(i);
         bool ours = LLVMIsAShuffleVectorInst(i) || operation_is(i) || memory_is_plain_load(i);
         if (ours && !LLVMGetFirstUse(i)) LLVMInstructionEraseFromParent(i);
     }
+    stack_free(&n->replaced);
 }
 
 static void make(maker *x, const wanted *list)
@@ -255,7 +260,6 @@ static void make(maker *x, const wanted *list)
     take_leaves(x, behind(x->n, last_leaf(x->n)));
     for (unsigned s = 0; s < x->n->nsinks; s++) give_sink(x, &list[s]);
     LLVMDisposeBuilder(x->b);
-    erase_unused(x->n);
 }
 
 bool network_make(network *n, const search_plan *plan)

@@ -93,6 +93,7 @@ static unsigned do_block(const target_view *v, LLVMBasicBlockRef block, unsigned
     network n = {.arena = &memory, .block = block};
     for (unsigned c = 0, components = network_find(&n); c < components; c++)
         count += v ? try_component(&n, v, c, bits) : is_network(&n, c);
+    if (count && v) network_clean_up(&n);
     map_free(&n.numbers);
     map_free(&n.places);
     arena_free(&memory);
