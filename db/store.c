@@ -395,7 +395,8 @@ static ls_status store_text(db *d, int64_t cell_id, const char *text, const db_l
     if (rc != LS_OK) return rc;
     d->new_lowerings++;
     if (fresh && db_has_old_ops(d)) rc = db_run(d, STMT_DELETE_OLDER, "ii", cell_id, r.program);
-    if (rc == LS_OK && !added) rc = renew(d, old.id, l);
+    /* a row that was deleted from outside may have left what it reached, under this number */
+    if (rc == LS_OK) rc = added ? db_run(d, STMT_FORGET_REACHED, "i", old.id) : renew(d, old.id, l);
     return rc == LS_OK ? db_compare_levels(d, &l->cell, cell_id, 0, old.id) : rc;
 }
 
