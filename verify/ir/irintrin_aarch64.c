@@ -6,6 +6,7 @@
  * no result exceeds. Shares nothing with spec/targets/aarch64/isa, on purpose. */
 #include "irintrin_aarch64.h"
 
+#include "irbits.h"
 #include "irintrin_generic.h"
 #include "irmake.h"
 
@@ -102,22 +103,9 @@ static term sqrdmulh(term_ctx *c, const term *a, unsigned bits)
     return doubled_high(c, a, bits, true);
 }
 
-/* The product of polynomials, of twice as many bits. */
-static term polynomial(term_ctx *c, term a, term b)
-{
-    unsigned bits = term_width(c, a);
-    term sum = num(c, 0, 2 * bits), x = zext(c, bits, b);
-    for (unsigned i = 0; i < bits; i++) {
-        term shifted = op2(c, TERM_BVSHL, x, num(c, i, 2 * bits));
-        sum = op2(c, TERM_BVXOR, sum,
-                  term_mk_ite(c, is_set(c, a, i), shifted, num(c, 0, 2 * bits)));
-    }
-    return sum;
-}
-
 static term pmul(term_ctx *c, const term *a, unsigned bits)
 {
-    return bits_of(c, polynomial(c, a[0], a[1]), bits - 1, 0);
+    return bits_of(c, ir_polynomial(c, a[0], a[1]), bits - 1, 0);
 }
 
 /* Bits below the sign that are equal to it, up to the first that is not. */
@@ -320,7 +308,7 @@ static term pmull(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term out[TERM_WIDTH_MAX];
     for (unsigned i = 0; i < a[0].shape.lanes; i++)
-        out[i] = polynomial(c, ir_lane(c, &a[0], i), ir_lane(c, &a[1], i));
+        out[i] = ir_polynomial(c, ir_lane(c, &a[0], i), ir_lane(c, &a[1], i));
     (void)result;
     return term_mk_concat_n(c, out, a[0].shape.lanes);
 }

@@ -65,18 +65,6 @@ static term xar(term_ctx *c, const term *a, unsigned bits)
 
 /* ---- bits permuted ---- */
 
-static term bext(term_ctx *c, const term *a, unsigned bits)
-{
-    (void)bits;
-    return ir_gather_bits(c, a[0], a[1]);
-}
-
-static term bdep(term_ctx *c, const term *a, unsigned bits)
-{
-    (void)bits;
-    return ir_scatter_bits(c, a[0], a[1]);
-}
-
 /* What the mask leaves, from the lowest bit on, goes in at the top. */
 static term bgrp(term_ctx *c, const term *a, unsigned bits)
 {
@@ -85,7 +73,7 @@ static term bgrp(term_ctx *c, const term *a, unsigned bits)
         term pushed = op2(c, TERM_CONCAT, bits_of(c, a[0], i, i), bits_of(c, top, bits - 1, 1));
         top = term_mk_ite(c, is_set(c, a[1], i), top, pushed);
     }
-    return or(c, ir_gather_bits(c, a[0], a[1]), top);
+    return or(c, ir_gather_bits(c, a, bits), top);
 }
 
 /* ---- under a predicate, all of whose lanes have to be active ---- */
@@ -200,17 +188,8 @@ static term sbclt(term_ctx *c, const ir_value *a, ir_shape r)
 static term products(term_ctx *c, const ir_value *a, ir_shape result, bool top)
 {
     term out[TERM_WIDTH_MAX];
-    unsigned bits = result.bits;
-    for (unsigned i = 0; i < result.lanes; i += 2) {
-        term x = zext(c, bits, ir_lane(c, &a[0], i + top)), y = ir_lane(c, &a[1], i + top);
-        term sum = num(c, 0, 2 * bits);
-        for (unsigned k = 0; k < bits; k++) {
-            term shifted = op2(c, TERM_BVSHL, x, num(c, k, 2 * bits));
-            sum = exclusive(c, sum,
-                            term_mk_ite(c, is_set(c, y, k), shifted, num(c, 0, 2 * bits)));
-        }
-        out[i / 2] = sum;
-    }
+    for (unsigned i = 0; i < result.lanes; i += 2)
+        out[i / 2] = ir_polynomial(c, ir_lane(c, &a[0], i + top), ir_lane(c, &a[1], i + top));
     return term_mk_concat_n(c, out, result.lanes / 2);
 }
 
@@ -223,8 +202,8 @@ const ir_intrinsic irintrin_sve[] = {
     LANES("eor3", 3, eor3),           LANES("bcax", 3, bcax),
     LANES("bsl", 3, bsl),             LANES("bsl1n", 3, bsl1n),
     LANES("bsl2n", 3, bsl2n),         LANES("nbsl", 3, nbsl),
-    LANES("xar", 3, xar),             LANES("bext.x", 2, bext),
-    LANES("bgrp.x", 2, bgrp),         LANES("bdep.x", 2, bdep),
+    LANES("xar", 3, xar),             LANES("bext.x", 2, ir_gather_bits),
+    LANES("bgrp.x", 2, bgrp),         LANES("bdep.x", 2, ir_scatter_bits),
     LANES("umulh.u", 3, umulh),       LANES("smulh.u", 3, smulh),
     LANES("lsl.u", 3, lsl),           LANES("lsr.u", 3, lsr),
     LANES("asr.u", 3, asr),           LANES("umin.u", 3, umin),

@@ -144,18 +144,6 @@ static term bextr(term_ctx *c, const term *a, unsigned bits)
     return keep_low(c, op2(c, TERM_BVLSHR, a[0], resize(c, start, bits)), length);
 }
 
-static term pdep(term_ctx *c, const term *a, unsigned bits)
-{
-    (void)bits;
-    return ir_scatter_bits(c, a[0], a[1]);
-}
-
-static term pext(term_ctx *c, const term *a, unsigned bits)
-{
-    (void)bits;
-    return ir_gather_bits(c, a[0], a[1]);
-}
-
 /* ---- across lanes ---- */
 
 /* A shift of all lanes by the low 64 bits of the second argument. */
@@ -385,13 +373,8 @@ static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
     unsigned imm = (unsigned)term_limbs(c, a[2].bits)[0];
     for (unsigned i = 0; i < result.lanes / 2; i++) {
         term x = ir_lane(c, &a[0], 2 * i + (imm & 1)),
-             y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
-        block[i] = num(c, 0, 128);
-        for (unsigned k = 0; k < 64; k++) {
-            term shifted = op2(c, TERM_BVSHL, y, num(c, k, 128));
-            block[i] = op2(c, TERM_BVXOR, block[i],
-                           term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
-        }
+             y = ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1));
+        block[i] = ir_polynomial(c, x, y);
     }
     return term_mk_concat_n(c, block, result.lanes / 2);
 }
@@ -470,10 +453,10 @@ const ir_intrinsic irintrin_x86[] = {
     LANES("bzhi.64", 2, bzhi),
     LANES("bextr.32", 2, bextr),
     LANES("bextr.64", 2, bextr),
-    LANES("pdep.32", 2, pdep),
-    LANES("pdep.64", 2, pdep),
-    LANES("pext.32", 2, pext),
-    LANES("pext.64", 2, pext),
+    LANES("pdep.32", 2, ir_scatter_bits),
+    LANES("pdep.64", 2, ir_scatter_bits),
+    LANES("pext.32", 2, ir_gather_bits),
+    LANES("pext.64", 2, ir_gather_bits),
     WHOLE("pmadd.wd", 2, pmadd_wd),
     WHOLE("pmaddw.d", 2, pmadd_wd),
     WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw),
