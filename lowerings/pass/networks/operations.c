@@ -103,14 +103,9 @@ bool operation_associates(LLVMValueRef v)
 {
     const struct known *k = known_call(v);
     if (k) return k->associates;
-    switch (LLVMGetInstructionOpcode(v)) {
-    case LLVMAdd:
-    case LLVMMul:
-    case LLVMAnd:
-    case LLVMXor:
-    case LLVMOr: return flags_of(v) == 0;
-    default: return false;
-    }
+    bool integers =
+        LLVMGetTypeKind(LLVMGetElementType(LLVMTypeOf(v))) == LLVMIntegerTypeKind;
+    return integers && operation_commutes(v) && flags_of(v) == 0;
 }
 
 static bool same_scalars(LLVMValueRef a, LLVMValueRef b)
