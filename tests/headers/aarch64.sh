@@ -1,21 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# aarch64.sh INCLUDE PLUGIN - a program for another processor with the headers in INCLUDE, and the
-# same functions by the pass, cross-compiled with clang and run in an emulator against plain C.
-# Registers of SVE may be longer than a processor's whose name code was made for: 512 bits are tried,
-# too. Without the emulator it says so.
-set -eu
-command -v qemu-aarch64-static >/dev/null || { echo "left out: no qemu-aarch64-static"; exit 0; }
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-here=$(dirname "$0")
+# aarch64.sh INCLUDE PLUGIN - a program for AArch64 with the headers in INCLUDE, and the same
+# functions by the pass, cross-compiled with clang and run in an emulator against plain C.
+# Registers of SVE may be longer than those of the processor that code was made for: 512 bits are
+# tried, too. Without the emulator it says so.
+. "$(dirname "$0")/other_set.sh"
+needs qemu-aarch64-static ld.lld-19
 
 # CPU EMULATED...
 check() {
     cpu=$1
     shift
-    opt-19 -load-pass-plugin="$plugin" -passes="lanesmith<target=$cpu>" "$here/aarch64.ll" -S \
-        -o "$dir/pass.ll"
+    lower aarch64 "lanesmith<target=$cpu>"
     llc-19 -O2 -mcpu="$cpu" -filetype=obj "$dir/pass.ll" -o "$dir/pass.o"
     clang-19 --target=aarch64-linux-gnu -mcpu="$cpu" -O2 -ffreestanding -Wall -Wextra -Werror \
         -nostdlib -static -fuse-ld=lld -I"$include" "$here/aarch64.c" "$dir/pass.o" \
@@ -26,8 +22,6 @@ check() {
     done
 }
 
-include=$1
-plugin=$2
 check cortex-a72 cortex-a72
 check neoverse-n1 neoverse-n1
 check neoverse-v2 max,sve-max-vq=1 max,sve-max-vq=4

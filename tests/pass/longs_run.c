@@ -4,6 +4,7 @@
  *
  * Every program takes every width; constants in it are drawn. Inputs are words of zeros, ones, what
  * the other operand lacks to that, and random ones, so that carries run through. */
+#include "ir_text.h"
 #include "jit.h"
 
 #include "lowerings/pass/pass.h"
@@ -13,11 +14,10 @@
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS_MAX = 64, MAX_TEXT = 1 << 18, ROUNDS = 60, BLOCKS = 3, DRAWS = 2 };
+enum { WORDS_MAX = 64, ROUNDS = 60, BLOCKS = 3, DRAWS = 2 };
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static uint64_t state = 41;
@@ -248,18 +248,6 @@ static const struct program {
 static const unsigned widths[] = {128, 192, 256, 320, 512, 1024, 2048, 2112, 4096};
 
 /* ---- IR ---- */
-
-static char text[MAX_TEXT];
-static size_t length;
-
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    length += (size_t)vsnprintf(text + length, MAX_TEXT - length, format, args);
-    va_end(args);
-    if (length >= MAX_TEXT) exit(3);
-}
 
 /* Of what stays LLVM's own that is compiled for minutes. */
 static bool is_too_long(const struct program *p, unsigned n)

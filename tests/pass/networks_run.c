@@ -6,6 +6,7 @@
  * Its stages shuffle both sides of each pair to vectors of their own, or exchange all pairs and
  * choose between two results, by a shuffle or by a select. A transform may scale one side, and take
  * its stages in any order. */
+#include "ir_text.h"
 #include "jit.h"
 
 #include "lowerings/pass/pass.h"
@@ -14,12 +15,11 @@
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { DIGITS_MAX = 5, PROGRAMS = 6, ROUNDS = 20, TEXT_MAX = 1 << 20, ROOM = 256 };
+enum { DIGITS_MAX = 5, PROGRAMS = 6, ROUNDS = 20, ROOM = 256 };
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 typedef enum form { HALVES, WHOLE, SELECTS, FORMS } form;
@@ -50,18 +50,7 @@ static unsigned draw(unsigned below) { return (unsigned)(random_next(&state) >> 
 
 /* ---- the text ---- */
 
-static char text[TEXT_MAX];
-static size_t length;
 static unsigned values; /* so many have names */
-
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    length += (size_t)vsnprintf(text + length, TEXT_MAX - length, format, args);
-    va_end(args);
-    if (length >= TEXT_MAX) exit(3);
-}
 
 /* A value is v<number>; of p->n elements, or of half of them. */
 static unsigned binary(const program *p, unsigned n, const char *op, unsigned a, unsigned b)

@@ -13,8 +13,8 @@ static unsigned rows_left; /* which were not chosen */
 
 static inline unsigned long sample_number(const char *name, unsigned long otherwise)
 {
-    const char *text = getenv(name);
-    return text ? strtoul(text, NULL, 10) : otherwise;
+    const char *number = getenv(name);
+    return number ? strtoul(number, NULL, 10) : otherwise;
 }
 
 /* Is the next row one of them? */

@@ -9,6 +9,7 @@
  * stages in the other direction. Streams come in either order, and so do the bits of each. Some
  * programs store what is between, write before they have read all, or read again what may have been
  * written. */
+#include "ir_text.h"
 #include "jit.h"
 
 #include "lowerings/pass/pass.h"
@@ -17,13 +18,12 @@
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 /* EARLY_AT: a register that is not read yet. */
-enum { STREAMS = 8, EARLY_AT = 4, BYTES_MAX = 64, ROUNDS = 20, TEXT_MAX = 1 << 20, FAILURES = 20 };
+enum { STREAMS = 8, EARLY_AT = 4, BYTES_MAX = 64, ROUNDS = 20, FAILURES = 20 };
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 typedef enum form { PACKS, SWAPS, COMPRESSED, FIELDS, FORMS } form;
@@ -48,18 +48,7 @@ static unsigned draw(unsigned below) { return (unsigned)(random_next(&state) >> 
 
 /* ---- the text ---- */
 
-static char text[TEXT_MAX];
-static size_t length;
 static unsigned values; /* so many have names */
-
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    length += (size_t)vsnprintf(text + length, TEXT_MAX - length, format, args);
-    va_end(args);
-    if (length >= TEXT_MAX) exit(3);
-}
 
 static void put_splat(unsigned n, unsigned bits, unsigned number)
 {

@@ -7,8 +7,7 @@
 #include "instr_refs_wasm.h"
 #include "lowerings/measure/codegen.h"
 #include "lowerings/measure/costgen.h"
-#include "spec/instr.h"
-#include "tests/unit/fixture.h"
+#include "set_refs.h"
 
 /* The number behind the last letter, 0 without one. */
 static unsigned last_number(const char *name)
@@ -37,79 +36,31 @@ static bool matches(const char *pattern, const char *name, size_t n)
            !strncmp(star + 1, name, (size_t)(end - name));
 }
 
-static int find_ref(const instr *in)
+static reference find_ref(const instr *in)
 {
     const char *key = strchr(in->name, '.') + 1;
+    reference found = {.w = lane_width(in->name)};
     size_t n = strlen(key);
     while (n && key[n - 1] >= '0' && key[n - 1] <= '9') n--;
-    for (size_t r = 0; r < sizeof refs / sizeof *refs; r++)
-        if (matches(refs[r].name, key, n)) return (int)r;
-    return -1;
-}
-
-static void compare_lane(const instr *in, int ref, uint64_t src[3][LIMBS], const uint64_t *got,
-                         int64_t imm, unsigned i)
-{
-    unsigned w = lane_width(in->name), bits = refs[ref].whole ? in->result->bits : w;
-    lane v = {.k = (unsigned)imm, .i = i, .w = w, .reg = {src[0], src[1], src[2]}};
-    v.a = get_bits(src[0], i * w, w);
-    v.b = get_bits(src[1], i * w, w);
-    v.c = get_bits(src[2], i * w, w);
-    uint64_t want = refs[ref].fn(&v) & ones(bits), have = get_bits(got, i * bits, bits);
-    if (have != want)
-        fail_msg("%s on %s, immediate %d: lane %u is 0x%llx, not 0x%llx", in->name,
-                 in->result->name, (int)imm, i, (unsigned long long)have, (unsigned long long)want);
-}
-
-static void check_once(const instr *in, int ref, term_ctx *c, term t, const term *vars, int64_t imm)
-{
-    uint64_t src[3][LIMBS] = {{0}}, got[LIMBS] = {0};
-    const uint64_t *values[3] = {src[0], src[1], src[2]};
-    for (unsigned s = 0; s < in->nsrc; s++) fill_random(src[s], in->src[s]->bits);
-    if (random_bits() % 8 == 0) memcpy(src[1], src[0], sizeof src[0]);
-    term_eval(c, t, vars, values, in->nsrc, got);
-    unsigned n = refs[ref].whole ? 1 : in->result->bits / lane_width(in->name);
-    for (unsigned i = 0; i < n; i++) compare_lane(in, ref, src, got, imm, i);
-}
-
-static void check_instr(const instr *in, int64_t imm, int trials)
-{
-    int ref = find_ref(in);
-    if (ref < 0) fail_msg("%s has no reference in this test", in->name);
-    term_ctx *c = term_ctx_new();
-    term vars[SPEC_SRC_MAX];
-    for (unsigned s = 0; s < in->nsrc; s++)
-        vars[s] = term_mk_var(c, in->src_name[s], in->src[s]->bits);
-    term t = instr_apply(in, c, vars, imm);
-    assert_int_equal(term_width(c, t), in->result->bits);
-    for (int trial = 0; trial < trials; trial++) check_once(in, ref, c, t, vars, imm);
-    term_ctx_free(c);
+    for (size_t r = 0; r < sizeof refs / sizeof *refs && !found.fn; r++) {
+        if (!matches(refs[r].name, key, n)) continue;
+        found.fn = refs[r].fn;
+        found.whole = refs[r].whole;
+    }
+    return found;
 }
 
 static void every_instruction_does_what_its_reference_does(void **state)
 {
-    unsigned count = 0;
     (void)state;
-    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
-        const instr *in = &the_spec->instrs[n];
-        if (strcmp(in->set->name, "wasm")) continue;
-        count++;
-        if (!in->has_imm) check_instr(in, 0, 48);
-        for (int64_t k = in->imm_low; in->has_imm && k <= in->imm_high; k++) check_instr(in, k, 3);
-    }
-    assert_true(count > 150);
+    check_set("wasm", find_ref, 150);
 }
 
 static void its_target_has_a_feature_that_the_cpu_lacks(void **state)
 {
     (void)state;
-    const target *t = spec_find_target(the_spec, "wasm-simd128");
-    strbuf attributes = {0};
-    assert_non_null(t);
-    target_print_cpu(t, &attributes);
-    assert_string_equal(strbuf_text(&attributes),
-                        "\"target-cpu\"=\"generic\" \"target-features\"=\"+simd128\"");
-    strbuf_free(&attributes);
+    assert_cpu("wasm-simd128",
+               "\"target-cpu\"=\"generic\" \"target-features\"=\"+simd128\"");
 }
 
 /* Object files tell no sizes of functions: text is counted, to the line that ends it. */
