@@ -8,7 +8,8 @@ show add 2 x128 x86-64
 run 0 "$LANESMITH" verify --db a.db
 show add 2 x128 x86-64
 for text in "add 2 x128 x86-64" "Sum modulo" "64 fields of 2 bits in x128" "add <64 x i2>" "    t2 = pand t1 0x55*" \
-  "cost      5 instructions" "emitted   5 instructions" "engine    hand" "status    best found" "proved by decision diagrams" \
+  "cost      5 instructions" "emitted   5 instructions" "engine    hand" "status    best found" \
+  "proved by decision diagrams" \
   "on 8 bits, lifted to the register"; do says out "$text"; done
 show add 2 x128 x86-64 --ir
 says out "define <2 x i64> @lanesmith_add_2_x128_x86_64"

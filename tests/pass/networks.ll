@@ -1,12 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Stages of operations with shuffles between: values are laid out anew, so that registers hold what
 ; the next stages pair, and fewer shuffles are left.
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 100
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 34
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64 | %at-most 100
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64-v3 | %at-most 34
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %check %s
 
-; Four stages of 16 numbers take 12 shuffles: each brings halves of two registers together. Memory is
-; read and written in registers.
+; Four stages of 16 numbers take 12 shuffles: each brings halves of two registers together. Memory
+; is read and written in registers.
 ; CHECK-LABEL: @sums_of_floats(
 ; CHECK-COUNT-4: load <4 x float>
 ; CHECK-COUNT-12: shufflevector

@@ -27,7 +27,7 @@ define void @add(ptr %p, ptr %q, ptr %r) vscale_range(2,2) "target-features"="+m
 ; CHECK-LABEL: @min
 ; CHECK-NOT: x i4>
 ; CHECK: ret void
-define void @min(ptr %p, ptr %q, ptr %r) "target-cpu"="generic-rv64" "target-features"="+m,+a,+f,+d,+c,+v" {
+define void @min(ptr %p, ptr %q, ptr %r) #0 {
   %a = load <32 x i4>, ptr %p
   %b = load <32 x i4>, ptr %q
   %c = call <32 x i4> @llvm.umin.v32i4(<32 x i4> %a, <32 x i4> %b)
@@ -57,3 +57,5 @@ define void @plain(ptr %p, ptr %q, ptr %r) "target-features"="+m" {
 ; CHECK-NOT: llvm.aarch64
 ; CHECK-NOT: llvm.wasm
 declare <32 x i4> @llvm.umin.v32i4(<32 x i4>, <32 x i4>)
+
+attributes #0 = { "target-cpu"="generic-rv64" "target-features"="+m,+a,+f,+d,+c,+v" }

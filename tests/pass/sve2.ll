@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Functions for a processor with SVE2 and its permutation of bits get these, by intrinsics on scalable
-; vectors, and no instruction of SHA3, which it lacks; functions for others get none of them.
+; Functions for a processor with SVE2 and its permutation of bits get these, by intrinsics on
+; scalable vectors, and no instruction of SHA3, which it lacks; functions for others get none.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -o %t.s
 ; RUN: sed -n '/^add:/,/Lfunc_end/p' %t.s | %at-most 10

@@ -1,9 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Words of 16 bits to 16 streams of bits, and back; doublewords to 32 streams.
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 890
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 335
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 -mcpu=x86-64-v4 | %at-most 168
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server %s | %llc -O2 -mcpu=icelake-server | %at-most 116
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64 | %at-most 890
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64-v3 | %at-most 335
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64-v4 | %at-most 168
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server %s \
+; RUN:   | %llc -O2 -mcpu=icelake-server | %at-most 116
 ; TV-CPU: icelake-server
 
 define void @to_16_streams(ptr %p, ptr %q) {

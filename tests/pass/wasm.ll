@@ -25,7 +25,7 @@ define void @add(ptr %p, ptr %q, ptr %r) "target-features"="+simd128" {
 
 ; CHECK-LABEL: @mul
 ; CHECK: llvm.wasm.bitselect
-define void @mul(ptr %p, ptr %q, ptr %r) "target-cpu"="generic" "target-features"="+simd128,+sign-ext" {
+define void @mul(ptr %p, ptr %q, ptr %r) #0 {
   %a = load <32 x i4>, ptr %p
   %b = load <32 x i4>, ptr %q
   %c = mul <32 x i4> %a, %b
@@ -64,3 +64,5 @@ define void @plain(ptr %p, ptr %q, ptr %r) {
 
 ; CHECK-NOT: llvm.x86
 declare i32 @llvm.vector.reduce.add.v32i32(<32 x i32>)
+
+attributes #0 = { "target-cpu"="generic" "target-features"="+simd128,+sign-ext" }

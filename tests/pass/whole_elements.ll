@@ -1,9 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Matrices, streams and reversed numbers of whole elements: what LLVM makes hundreds of shuffles of
 ; is made of shuffles of two registers, by the digits of places.
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 280
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 145
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server %s | %llc -O2 -mcpu=icelake-server | %at-most 72
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64 | %at-most 280
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s \
+; RUN:   | %llc -O2 -mcpu=x86-64-v3 | %at-most 145
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server %s \
+; RUN:   | %llc -O2 -mcpu=icelake-server | %at-most 72
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %check %s
 
 ; CHECK-LABEL: @bytes_8x8(

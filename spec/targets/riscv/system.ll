@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; system.ll - system calls of Linux, for programs that run in an emulator (verify/hardware/emulator.c):
-; the number in a7, arguments from a0 on, the result in a0.
+; system.ll - system calls of Linux, for programs that run in an emulator
+; (verify/hardware/emulator.c): the number in a7, arguments from a0 on, the result in a0.
 
 define internal i64 @system_read(ptr %at, i64 %size) nounwind {
   %n = call i64 asm sideeffect "ecall", "={x10},{x17},{x10},{x11},{x12},~{memory}"(i64 63, i64 0, ptr %at, i64 %size)
