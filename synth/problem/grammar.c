@@ -128,7 +128,7 @@ static void classify_member(grammar *g, grammar_member *m, term *lane, term *v)
 /* Classifies the member, and compiles it and what computes its sources back; returns its kernel. */
 static int add_kernels(grammar *g, grammar_member *m, kernel_set *kernels)
 {
-    term lane, v[3];
+    term lane = TERM_NONE, v[3];
     classify_member(g, m, &lane, v);
     int kernel = kernel_add(kernels, g->terms, m->body, m->arg, m->nsrc, g->bits);
     if (kernel >= 0 && m->lane) add_backs(m, g->terms, lane, v, kernels);
